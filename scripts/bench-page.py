@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Draws the results of benchmarks: scripts/bench-page.py DIRECTORY [CATALOG]
 
-From targets.json, recognizers.json, latency.json and placement.json: targets.svg, decisions.svg, latency.svg, timeline.svg and
-comparison.svg, in the same directory. A picture of what was not measured is left out. scripts/bench-report.py writes targets.json and
+From targets.json, recognizers.json, latency.json and placement.json: targets.svg, decisions.svg, latency.svg and comparison.svg,
+in the same directory. A picture of what was not measured is left out. scripts/bench-report.py writes targets.json and
 targets.md. With CATALOG, the folder of the documentation, its pictures and the table of targets in its page Benchmarks become those of
 the directory.
 """
@@ -22,8 +22,6 @@ END = "<!-- end of targets -->"
 INK, QUIET, RULE, GROUND, GOOD, BAD, UNKNOWN = "#1f2328", "#656d76", "#d8dee4", "#f6f8fa", "#1b7f5c", "#c4562f", "#afb8c1"
 POLICIES = {"immediate": GOOD, "late-latch": "#3267c9", "frame-callback": BAD}
 PIPELINES = [GOOD, BAD, "#3267c9", "#8250df"]
-STAGES = {"sent": "#d29922", "decided": "#8250df", "committed": "#3267c9"}
-SHOWN = "#9fc5b4"
 TITLES = {"presented": "presented", "seen": "pixel seen", "answered": "answered", "committed": "committed"}
 
 
@@ -228,63 +226,6 @@ def draw_latency(report):
     return picture
 
 
-def draw_timeline(report):
-    """One gesture through all stages: a row for each frame of touches, a block for each commit policy."""
-    candidates = [
-        result for result in report["results"] if result["timeline"]["rows"]]
-    shown = [result for stage in ("presented", "seen") for result in candidates if last_stage(result) == stage]
-    if not shown:
-        return None
-    setup, last = shown[0]["setup"], last_stage(shown[0])
-    results = [
-        result for result in candidates
-        if all(result["setup"][name] == setup[name] for name in ("compositor", "output_hz"))]
-    rows = [row for result in results for row in result["timeline"]["rows"]]
-    picture = Picture(
-        940, 96 + len(rows) * 13 + len(results) * 46 + 8, "One gesture through all stages",
-        "%s at %.0f Hz, touches at %.0f Hz; each row is a frame of touches from the moment it was due; ms" % (
-            setup["compositor"], setup["output_hz"], setup["input_hz"]))
-    axis = Axis(150, 916, max((time for row in rows for time in row["stages"].values()), default=1))
-    x = 24
-    for title, color in (
-        ("generator late", STAGES["sent"]), ("woken, recognized", STAGES["decided"]),
-        ("waiting, drawn, committed", STAGES["committed"]), ("compositor, until " + TITLES[last], SHOWN),
-    ):
-        picture.rectangle(x, 68, 14, 8, color, 2)
-        picture.text(title, x + 19, 76, 11, QUIET)
-        x += 19 + len(title) * 6.1 + 22
-    picture.circle(x + 4, 72, 4, "#ffffff", BAD)
-    picture.text("a recognizer's verdict", x + 14, 76, 11, QUIET)
-    top = 96
-    for result in results:
-        rows, last = result["timeline"]["rows"], last_stage(result) or "committed"
-        bottom = top + 16 + len(rows) * 13
-        for tick in axis.ticks:
-            x = axis.pixel(tick)
-            picture.line(x, top + 12, x, bottom, RULE)
-            picture.text(axis.label(tick), x, bottom + 13, 10, QUIET, "middle")
-        policy, figure = result["setup"]["policy"], result["stages"].get(last)
-        picture.text(policy, 24, top + 26, 12.5, POLICIES.get(policy, INK), bold=True)
-        for y, name in ((43, "p50"), (58, "p99")):
-            if figure and name in figure:
-                picture.text("%s %.1f ms" % (name, figure[name]["median"]), 24, top + y, 11, QUIET)
-        for index, row in enumerate(rows):
-            y, start = top + 16 + index * 13, row["due"]
-            for stage in ("sent", "decided", "committed", last):
-                time = row["stages"].get(stage)
-                if time is not None:
-                    # A time shorter than a pixel is drawn one pixel wide.
-                    length = max(axis.pixel(time) - axis.pixel(start), 0 if stage == "sent" else 1)
-                    picture.rectangle(axis.pixel(start), y + 2, length, 9, STAGES.get(stage, SHOWN), 1)
-                    start = max(start, time)
-            due = axis.pixel(row["due"])
-            picture.line(due, y, due, y + 13, INK, 1.5)
-            if row["is_verdict"] and "decided" in row["stages"]:
-                picture.circle(axis.pixel(row["stages"]["decided"]), y + 6.5, 4, "#ffffff", BAD)
-        top = bottom + 30
-    return picture
-
-
 # What lies under the hands: a landscape at dusk, light from above and the left.
 LANDSCAPE = """<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#27496d"/><stop offset=".75" stop-color="#e2a27c"/></linearGradient>
 <linearGradient id="skin" x2=".7" y2="1"><stop stop-color="#e6bea4"/><stop offset="1" stop-color="#b58467"/></linearGradient>
@@ -344,7 +285,7 @@ def put_into_page(directory, catalog):
     if page.count(BEGIN) != 1 or page.count(END) != 1:
         sys.exit("scripts/bench: the page has no place for the targets; it is between\n%s and\n%s" % (BEGIN, END))
     table = open(directory + "/targets.md").read().strip()
-    for name in ("targets", "latency", "timeline", "comparison"):
+    for name in ("targets", "latency", "comparison"):
         # The poses of hands are not on every machine.
         if name != "comparison" or os.path.exists(directory + "/comparison.svg"):
             shutil.copy("%s/%s.svg" % (directory, name), "%s/Resources/%s.svg" % (catalog, name))
@@ -359,7 +300,6 @@ if not os.path.isdir(arguments[0]):
     usage.wrong("there is no directory '%s'" % arguments[0])
 for picture, source, draw in (
     ("targets", "targets", draw_targets), ("decisions", "recognizers", draw_decisions), ("latency", "latency", draw_latency),
-    ("timeline", "latency", draw_timeline),
     ("comparison", "placement", lambda report: Comparison(report["scenes"]) if report.get("scenes") else None),
 ):
     source = "%s/%s.json" % (arguments[0], source)

@@ -21,7 +21,7 @@ import time
 import usage
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-NAMES = ["recognizers", "latency", "drawing", "input", "program", "service", "peers", "counts", "placement", "prediction"]
+NAMES = ["recognizers", "latency", "drawing", "input", "program", "peers", "counts", "placement", "prediction"]
 # What two runs of one build differ by.
 RUN_NOISE = 0.06
 

@@ -8,7 +8,7 @@ struct BenchCommand: ParsableCommand {
     commandName: "offhand-bench", abstract: "Measure parts of the package.",
     subcommands: [
       BenchRecognizersCommand.self, BenchLatencyCommand.self, BenchInputCommand.self, BenchDrawingCommand.self,
-      BenchProgramCommand.self, BenchServiceCommand.self, BenchPlacementCommand.self, BenchPredictionCommand.self,
+      BenchProgramCommand.self, BenchPlacementCommand.self, BenchPredictionCommand.self,
       BenchPeersCommand.self, BenchLatencyClientCommand.self, BenchPassCommand.self,
     ])
 

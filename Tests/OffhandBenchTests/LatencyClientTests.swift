@@ -23,7 +23,6 @@ struct LatencyClientTests {
     #expect(attribution.inputs.count >= 60)
     #expect(record.inputs.allSatisfy { $0.commit != nil })
     #expect(record.inputs.allSatisfy { $0.scheduled <= $0.sent && $0.woken <= $0.assembled })
-    #expect(record.inputs.contains { $0.isVerdict })
     #expect(zip(record.commits, record.commits.dropFirst()).allSatisfy { $0.number + 1 == $1.number })
     #expect(attribution.neverPresented == 0)
     #expect(attribution.impossibleSightings == 0)
@@ -96,12 +95,11 @@ struct LatencyClientTests {
   @Test(
     .enabled(if: (try? CompositorKind.nested.check()) != nil, "needs weston and sway: scripts/setup compositors"),
     arguments: [CompositorKind.weston, .sway60])
-  func `a predicted dot is seen nearer the finger, and its pixels are where it was meant`(kind: CompositorKind) throws {
+  func `a predicted dot is seen nearer the finger`(kind: CompositorKind) throws {
     let (none, steady) = (try gap(kind, .frameCallback, .none), try gap(kind, .frameCallback, .steady))
     #expect(none.millimetres.count > 60 && steady.millimetres.count > 60)
     // On an idle machine a twentieth.
     #expect(steady.millimetres.median < 0.6 * none.millimetres.median)
-    for gap in [none, steady] { #expect(try #require(gap.centroidError) < 0.5) }
     #expect(none.isReadBack == (kind == .sway60))
   }
 }

@@ -55,7 +55,7 @@ import Testing
     record.claimedInterval = 16_666_667
     record.gap = LatencyRecord.Gap(
       frames: frames, pixelsPerMillimetre: 4, isReadBack: false, seconds: 2, draws: 120, wakeups: 500,
-      processorSeconds: 0.1, centroidError: 0.2)
+      processorSeconds: 0.1)
     return record
   }
 

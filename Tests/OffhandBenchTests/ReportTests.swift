@@ -65,10 +65,9 @@ struct TargetTests {
   }
 
   @Test func `what was not measured is not met`() throws {
-    #expect(try row("T18", program(), "program").hasSuffix("| – ms, – events | not all measured |"))
-    #expect(
-      try row("T18", #""added_ms":{"median":0.5}"#, "service").hasSuffix("| 0.50 ms, – events | not all measured |"))
-    #expect(try row("T18", #""added_ms":{"median":3}"#, "service").hasSuffix("| missed, 3 times the limit |"))
+    #expect(try row("T11", program(), "program").hasSuffix("| – ms | not all measured |"))
+    #expect(try row("T14", #""start_ms":{"median":30}"#, "program").hasSuffix(", – MB of its own | not all measured |"))
+    #expect(try row("T14", #""start_ms":{"median":150}"#, "program").hasSuffix("| missed, 3 times the limit |"))
   }
 
   @Test func `a ratio whose starts do not agree judges no target`() throws {
@@ -136,7 +135,7 @@ struct PictureTests {
       record.inputs.append(
         .init(
           scheduled: due, sent: due + 1000, woken: due + 90_000, assembled: due + 100_000, decided: due + 200_000,
-          isVerdict: index == 60, commit: index + 1))
+          commit: index + 1))
       record.commits.append(.init(number: index + 1, begun: due + 300_000, time: due + 400_000))
       record.presentations.append(.init(commit: index + 1, time: due + delay * 1_000_000))
     }
@@ -165,8 +164,8 @@ struct PictureTests {
     try results.write(#"{"targets": []}"#, "targets.json")
     #expect(try pictures(of: results).isEmpty)
 
-    // An event where none is allowed: the ratio is infinite.
-    try results.write(#"{"schema":"offhand-bench-service","added_ms":{"median":0.5},"events_below":1}"#, "service.json")
+    // A wake-up where none is allowed: the ratio is infinite.
+    try results.write(#"{"schema":"offhand-bench-program","rest":{"wakeups":1}}"#, "program.json")
     let recognizers = #"""
       {"schema":"offhand-bench-recognizers","decisions":[{"pipeline":"mine, \"fast\"","rate_hz":120,
       "gesture":"pinch <out>","recognizer":"r","judged":true,"episodes":20,"misses":3,"misfires":{},
@@ -181,14 +180,13 @@ struct PictureTests {
     try results.write(#"{"schema":"offhand-bench-placement","rows":[],"scenes":[\#(scene)]}"#, "placement.json")
     #expect(try results.run("bench-report.py").code == 0)
     let drawn = try pictures(of: results)
-    #expect(drawn.keys.sorted() == ["comparison.svg", "decisions.svg", "latency.svg", "targets.svg", "timeline.svg"])
+    #expect(drawn.keys.sorted() == ["comparison.svg", "decisions.svg", "latency.svg", "targets.svg"])
     for picture in drawn.values { #expect(XMLParser(data: picture).parse()) }
     let texts = drawn.mapValues { String(decoding: $0, as: UTF8.self) }
     #expect(texts["latency.svg"]?.contains("&lt;weston&gt; at 60 Hz, presented") == true)
-    #expect(texts["timeline.svg"]?.contains("p50 20.0 ms") == true)
-    #expect(texts["timeline.svg"]?.contains("p50 40.0 ms") == true)
+    #expect(texts["latency.svg"]?.contains("frame-callback: p50 40 ms") == true)
     #expect(texts["decisions.svg"]?.contains("3 of 20 missed") == true)
-    #expect(texts["targets.svg"]?.contains("1 events") == true)
+    #expect(texts["targets.svg"]?.contains("1 a second") == true)
     #expect(texts["comparison.svg"]?.contains("where popovers open: 65% hidden") == true)
   }
 }

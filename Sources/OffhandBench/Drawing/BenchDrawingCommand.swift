@@ -70,7 +70,6 @@ struct BenchDrawingCommand: ParsableCommand {
       StandardError.write("offhand: \(scene.rawValue), under \(compositor.name)\n")
       report.surface.append(try drawing.row(scene))
     }
-    report.earlyCommits = drawing.earlyCommits
     if board { report.board = try boardRows(until: interruption) }
     try output.write(report)
     try interruption.end()
@@ -98,6 +97,4 @@ struct DrawingReport: BenchmarkReport {
   var surface: [Row] = []
   var board: [Row]?
   var compositor: String?
-  /// Commits before the frame callback of the one before.
-  var earlyCommits: Int?
 }

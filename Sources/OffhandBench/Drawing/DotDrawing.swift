@@ -98,9 +98,6 @@ final class SurfaceDrawing {
     case commitAlone = "commit alone"
   }
 
-  /// Commits before the frame callback of the previous one.
-  private(set) var earlyCommits = 0
-
   private let connection: Connection
   private let window: ToplevelSurface
   private let renderer: Renderer
@@ -133,7 +130,6 @@ final class SurfaceDrawing {
         scene = DotScene(dots: 10, color: Color(rgb: 0x4CD38A), width: grid.width, height: grid.height)
         size = (Int(grid.width), Int(grid.height))
       }
-      let isEarly = surface.pacing.awaitsCallback && !surface.needsFrame
       let start = BenchmarkClock.now()
       let (outcome, damage) = try draw(kind, &scene)
       let ready = BenchmarkClock.now()
@@ -144,7 +140,6 @@ final class SurfaceDrawing {
       if frame > warmUp {
         times.append(Double((kind == .tenDots ? sent : ready) - start) / 1000)
         rectangles = max(rectangles, damage)
-        if isEarly { earlyCommits += 1 }
       }
       if times.count >= frames { loop.stop() }
     }

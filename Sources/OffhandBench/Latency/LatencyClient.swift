@@ -158,7 +158,7 @@ struct LatencyClient {
       frames: frames, pixelsPerMillimetre: window.role.surface.layout?.grid.perMillimetreX ?? 0, isReadBack: isReadBack,
       seconds: Double(last - play.start.nanoseconds) / 1e9,
       draws: record.commits.count { $0.begun >= play.start.nanoseconds }, wakeups: wakeups,
-      processorSeconds: processorSeconds, centroidError: window.centroidError)
+      processorSeconds: processorSeconds)
   }
 
   private func makeGenerator(_ post: TouchPost) -> GeneratedTouches {

@@ -40,8 +40,6 @@ struct LatencyGap: Encodable {
   var wakeupsPerSecond: Double
   /// Processor time of the program, in ms a second.
   var processorMilliseconds: Double
-  /// The largest distance in pixels between the centre of a dot and the centroid of its pixels.
-  var centroidError: Double?
 
   /// Combines the runs; `nil` if no frame was seen.
   init?(_ records: [LatencyRecord]) {
@@ -64,6 +62,5 @@ struct LatencyGap: Encodable {
     drawsPerSecond = Double(runs.reduce(0) { $0 + $1.draws }) / seconds
     wakeupsPerSecond = Double(runs.reduce(0) { $0 + $1.wakeups }) / seconds
     processorMilliseconds = runs.reduce(0) { $0 + $1.processorSeconds } / seconds * 1000
-    centroidError = runs.compactMap(\.centroidError).max()
   }
 }

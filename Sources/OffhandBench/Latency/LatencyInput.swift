@@ -68,11 +68,10 @@ final class LatencyInput: EventSource {
     let assembled = MonotonicClock.now().nanoseconds
     pipeline.process(frame)
     let decided = MonotonicClock.now().nanoseconds
-    let isVerdict = pipeline.events.contains { $0.state == .began || $0.state == .recognized }
     let due = frame.timestamp.nanoseconds
     inputs.append(
       LatencyRecord.Input(
-        scheduled: due, sent: due, woken: woken, assembled: assembled, decided: decided, isVerdict: isVerdict))
+        scheduled: due, sent: due, woken: woken, assembled: assembled, decided: decided))
     prediction.record(frame)
     fingers = frame.indices.filter { frame[$0].isDown }.map { frame[$0].id }
   }

@@ -9,8 +9,6 @@ struct LatencyRecord: Codable {
     var woken: Int64
     var assembled: Int64
     var decided: Int64
-    /// Whether a gesture began or was recognized.
-    var isVerdict = false
     /// The number of the first commit drawn with it; `nil` if there is none.
     var commit: Int?
   }
@@ -53,8 +51,6 @@ struct LatencyRecord: Codable {
     var draws: Int
     var wakeups: Int
     var processorSeconds: Double
-    /// The largest distance in pixels between the centre of a dot and the centroid of its pixels.
-    var centroidError: Double?
   }
 
   /// Frames of touches and readings are ordered by time, commits and presentations by number.

@@ -11,19 +11,16 @@ struct LatencyReport: BenchmarkReport {
   var machine: MachineDescription
   /// The result of each setup.
   var results: [LatencyResult] = []
-  /// The ratio of each policy's median latency to that of the first one on the same compositor.
-  var ratios: [RatioInterval] = []
 
   /// An empty report.
   init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
 
-  /// The latencies of each setup, then the distances between finger and dot, then the ratios.
+  /// The latencies of each setup, then the distances between finger and dot.
   var table: String {
     let gaps = results.compactMap { result in
       result.gap.map { GapRow(setup: LatencyReport.title(result.setup), gap: $0) }
     }
     return machine.line + results.map(LatencyReport.table).joined() + TextTable.table("gap", of: gaps)
-      + TextTable.table("ratios", of: ratios)
   }
 
   private struct GapRow {

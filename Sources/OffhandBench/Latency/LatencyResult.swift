@@ -38,7 +38,6 @@ struct LatencyResult: Encodable {
   var impossibleSightings: Int
   var sightingAfterWord: Quantiles?
   var gap: LatencyGap?
-  var timeline: LatencyTimeline
 
   /// Combines `records`, of which there is at least one.
   init(_ setup: LatencySetup, _ records: [LatencyRecord], warmUp: Duration = .seconds(1)) {
@@ -65,7 +64,6 @@ struct LatencyResult: Encodable {
     impossibleSightings = runs.reduce(0) { $0 + $1.impossibleSightings }
     sightingAfterWord = Quantiles(runs.flatMap(\.sightingsAfterPresentations).map { Double($0) / 1e6 })
     gap = LatencyGap(records)
-    timeline = LatencyTimeline(runs[0])
   }
 }
 
@@ -103,52 +101,5 @@ struct LatencyFigure: Encodable {
       curve.append(Point(percentile: 100 * part, milliseconds: all.quantile(part)))
       rest /= exp2(1 / 8)
     } while rest * Double(all.count) >= 10
-  }
-}
-
-/// The times of the stages of some consecutive inputs, in ms after the first of them was due, for a picture.
-struct LatencyTimeline: Encodable {
-  struct Row: Encodable {
-    var due: Double
-    var stages: [String: Double]
-    var isVerdict: Bool
-  }
-
-  var rows: [Row]
-
-  /// The inputs around the first verdict after the warm-up, or the first ones if there is none.
-  init(_ run: LatencyAttribution, count: Int = 14) {
-    let verdict = run.inputs.firstIndex(where: \.isVerdict) ?? 0
-    let first = max(0, min(verdict - 4, run.inputs.count - count))
-    let inputs = run.inputs.dropFirst(first).prefix(count)
-    let origin = inputs.first?.scheduled ?? 0
-    func milliseconds(_ time: Int64) -> Double { Double(time - origin) / 1e6 }
-    rows = inputs.map { input in
-      let stages = LatencyStage.allCases.compactMap { stage in
-        run.time(of: stage, for: input).map { (stage.rawValue, milliseconds($0)) }
-      }
-      return Row(
-        due: milliseconds(input.scheduled), stages: Dictionary(uniqueKeysWithValues: stages), isVerdict: input.isVerdict
-      )
-    }
-  }
-}
-
-extension LatencyResult {
-  /// The stage to compare by: presentation if reported, else the reading from the screen, the frame callback or the commit.
-  var lastStage: LatencyStage? {
-    [LatencyStage.presented, .seen, .answered, .committed].first { stages[$0.rawValue] != nil }
-  }
-
-  /// The ratio of this latency to that of `other` at `lastStage`, from the medians of runs that were measured alternately; `nil`
-  /// if the two have different last stages or different numbers of runs.
-  func ratio(to other: LatencyResult) -> RatioInterval? {
-    guard let stage = lastStage, stage == other.lastStage, let own = stages[stage.rawValue],
-      let others = other.stages[stage.rawValue], own.runs.count == others.runs.count
-    else { return nil }
-    return RatioInterval(
-      subject: setup.policy, baseline: other.setup.policy,
-      workload: "\(setup.compositor) \(Int(setup.outputHz)) Hz, \(stage.title)",
-      own.runs.map(\.median), others.runs.map(\.median))
   }
 }

@@ -67,14 +67,6 @@ final class LatencyRunner {
     var report = LatencyReport()
     let done = entries.filter { !$0.records.isEmpty }
     report.results = done.map { LatencyResult($0.setup, $0.records, warmUp: LatencyClient.warmUp) }
-    for result in report.results {
-      let first = report.results.first { other in
-        other.setup.compositor == result.setup.compositor && other.setup.outputHz == result.setup.outputHz
-          && other.setup.path == result.setup.path && other.setup.prediction == result.setup.prediction
-      }
-      guard let first, first.setup != result.setup, let ratio = result.ratio(to: first) else { continue }
-      report.ratios.append(ratio)
-    }
     return report
   }
 

@@ -11,8 +11,6 @@ final class LatencyWindow: EventSource {
   private(set) var commits: [LatencyRecord.Commit] = []
   /// The dots that were drawn.
   private(set) var dots: [Dot] = []
-  /// The largest distance in pixels between the centre of a dot and the centroid of its pixels; `nil` if none was looked at.
-  private(set) var centroidError: Double?
   /// The presentations so far.
   private(set) var presentations: [LatencyRecord.Presentation] = []
   let role: ToplevelSurface
@@ -67,26 +65,6 @@ final class LatencyWindow: EventSource {
     }
   }
 
-  /// The distance in pixels between `center` and the centroid of a dot's pixels.
-  private static func centroidError(of center: Point, on grid: PixelGrid, in buffer: PixelBuffer) -> Double? {
-    let (x, y) = (center.x * grid.perMillimetreX, center.y * grid.perMillimetreY)
-    let reach = radius * max(grid.perMillimetreX, grid.perMillimetreY) + 2
-    guard x > reach, y > reach, x < Double(grid.width) - reach, y < Double(grid.height) - reach else { return nil }
-    var (sum, across, down) = (0.0, 0.0, 0.0)
-    for row in Int(y - reach)...Int(y + reach) {
-      let pixels = (buffer.memory + row * buffer.stride).assumingMemoryBound(to: UInt32.self)
-      for column in Int(x - reach)...Int(x + reach) {
-        // The green of the ground is 0x17, that of a dot 0xD3.
-        let weight = Double(Int(pixels[column] >> 8 & 0xFF) - 0x17) / Double(0xD3 - 0x17)
-        sum += weight
-        across += weight * (Double(column) + 0.5)
-        down += weight * (Double(row) + 0.5)
-      }
-    }
-    guard sum > 0 else { return nil }
-    return Vector(dx: across / sum - x, dy: down / sum - y).length
-  }
-
   /// Records the compositor's events since the last round.
   private func note(_ surface: Surface) {
     let callback = surface.pacing.lastCallback
@@ -118,11 +96,6 @@ final class LatencyWindow: EventSource {
       region.add(damage)
       renderer.draw(list, on: layout.grid, damage: region, into: buffer.memory, stride: buffer.stride)
       FrameMarker.draw(number, into: buffer)
-      // Every 32nd: it takes as long as drawing.
-      if fingers.count == 1, number & 31 == 0 {
-        let error = LatencyWindow.centroidError(of: fingers[0], on: layout.grid, in: buffer)
-        centroidError = [centroidError, error].compactMap(\.self).max()
-      }
       return damage
     }
     guard case .committed(let committed) = outcome else {

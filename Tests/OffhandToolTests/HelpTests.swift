@@ -67,7 +67,7 @@ struct HelpTests {
         #expect(!lines.contains("Please provide one of '") || lines.contains("' or '") || lines.contains("' and '"))
       }
     }
-    #expect(seen.count > (program == "hand-fit" ? 2 : 15))
+    #expect(seen.count > (program == "hand-fit" ? 1 : 15))
   }
 
   @Test func `the example of a refused value is one that is taken`() throws {

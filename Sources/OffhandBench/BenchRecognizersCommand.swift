@@ -95,12 +95,11 @@ struct BenchRecognizersCommand: ParsableCommand {
     benchmark.pace = pace > 0 ? .microseconds(Int64(pace * 1000)) : nil
     benchmark.workloads = try recordings.flatMap(workloads) + workloadFiles.map(workload)
     let interruption = try Interruption()
-    let progress = { (step: String) -> RecognizerBenchmark.Progress in
-      if interruption.isAsked { return .stop }
+    let report = try benchmark.run { step in
+      if interruption.isAsked { return false }
       StandardError.write("offhand: \(step)\n")
-      return .goOn
+      return true
     }
-    let report = try benchmark.run(progress: progress)
     try output.write(report)
     try interruption.end()
   }

@@ -29,7 +29,7 @@ struct ReportOptions: ParsableArguments {
 
   /// Prints `report`, and writes it into the directory if one is given.
   func write<Report: BenchmarkReport>(_ report: Report) throws {
-    let bytes = try report.json()
+    let bytes = try report.encoded()
     if let into {
       let path = "\(into)/\(Report.name).json"
       do {

@@ -27,10 +27,10 @@ public struct BenchmarkSubject: Sendable {
   public static let standard = BenchmarkSubject(name: "standard") { StandardPipeline(outputs: [$0]) }
 
   /// The standard pipeline with a copy for each hand on the glass, without inferring which hand it is.
-  public static let hands = BenchmarkSubject(name: "hands") { StandardPipeline(outputs: [$0]).byHand() }
+  package static let hands = BenchmarkSubject(name: "hands") { StandardPipeline(outputs: [$0]).byHand() }
 
   /// The standard pipeline with the hand in every event, as the catalog makes it.
-  public static let handed = BenchmarkSubject(name: "handed") { bounds in
+  package static let handed = BenchmarkSubject(name: "handed") { bounds in
     PipelineCatalog.pipeline(named: "standard", bounds: bounds) ?? AnyPipeline(NullPipeline())
   }
 
@@ -38,7 +38,7 @@ public struct BenchmarkSubject: Sendable {
   static let predictor = BenchmarkSubject(name: "predictor") { PredictorPipeline(panel: $0) }
 
   /// The subject called `name`: one of this module or of `PipelineCatalog`; `nil` if there is none.
-  public static func named(_ name: String) -> BenchmarkSubject? {
+  package static func named(_ name: String) -> BenchmarkSubject? {
     if let plain = [null, standard, hands, handed, predictor].first(where: { $0.name == name }) { return plain }
     if let alone = alone.first(where: { $0.name == name }) { return alone }
     return PipelineCatalog.entries.first { $0.name == name }.map { entry in
@@ -47,7 +47,7 @@ public struct BenchmarkSubject: Sendable {
   }
 
   /// Each recognizer of the package by itself.
-  public static let alone: [BenchmarkSubject] = [
+  package static let alone: [BenchmarkSubject] = [
     BenchmarkSubject(name: "tap") { _ in Pipeline { TapGestureRecognizer() } },
     BenchmarkSubject(name: "long-press") { _ in Pipeline { LongPressGestureRecognizer() } },
     BenchmarkSubject(name: "pan") { _ in Pipeline { PanGestureRecognizer() } },
@@ -60,33 +60,18 @@ public struct BenchmarkSubject: Sendable {
 }
 
 /// A pipeline that recognizes nothing; its measured cost is the overhead of measuring.
-public struct NullPipeline: GesturePipeline {
-  /// Always empty.
-  public var events: GestureEvents { .none }
-  /// Always `nil`.
-  public var deadline: Timestamp? { nil }
-  /// Always empty.
-  public var names: [GestureName] { [] }
-  /// Always true.
-  public var isIdle: Bool { true }
-  /// A stored value without effect.
-  public var hand = Hand.unknown
+package struct NullPipeline: GesturePipeline {
+  package var events: GestureEvents { .none }
+  package var deadline: Timestamp? { nil }
+  package var names: [GestureName] { [] }
+  package var isIdle: Bool { true }
+  package var hand = Hand.unknown
 
-  /// A pipeline without recognizers.
-  public init() {}
+  package init() {}
 
-  /// Does nothing.
-  public mutating func process(_ frame: borrowing TouchFrame) {}
-
-  /// Does nothing.
-  public mutating func advance(to time: Timestamp) {}
-
-  /// Does nothing.
-  public mutating func cancel(at time: Timestamp) {}
-
-  /// Does nothing.
-  public mutating func set(_ value: GestureValue, of name: GestureName) {}
-
-  /// Returns an empty array.
-  public func touches(of event: GestureEvent) -> [Touch] { [] }
+  package mutating func process(_ frame: borrowing TouchFrame) {}
+  package mutating func advance(to time: Timestamp) {}
+  package mutating func cancel(at time: Timestamp) {}
+  package mutating func set(_ value: GestureValue, of name: GestureName) {}
+  package func touches(of event: GestureEvent) -> [Touch] { [] }
 }

@@ -1,32 +1,25 @@
 package import Offhand
 
-/// The decision latency and accuracy of a pipeline.
-package struct DecisionResult: Sendable {
-  /// The decisions on one kind of gesture.
-  package struct Kind: Sendable {
-    /// The kind, such as `pinch out`.
-    package var name: String
-    /// The recognizer that is expected to recognize it.
-    package var recognizer: String
-    /// Whether the pipeline has that recognizer. Without it misses are not counted, but misfires are.
-    package var isJudged = false
-    /// The number of episodes.
-    package var episodes = 0
-    /// Time from the moment the gesture could be known to the verdict, in ms; negative if the verdict came earlier.
-    package var latencies: [Double] = []
-    /// Episodes without the expected verdict.
-    package var misses = 0
-    /// The number of wrong verdicts by recognizer.
-    package var misfires: [String: Int] = [:]
-
-    init(name: String, recognizer: String) {
-      self.name = name
-      self.recognizer = recognizer
-    }
-  }
-
-  /// The kinds, ordered by name.
-  package var kinds: [Kind]
+/// The decisions of a pipeline on one kind of gesture.
+package struct Decisions: Sendable, Encodable {
+  /// The pipeline.
+  package var pipeline: String
+  /// Rate of touch frames, in Hz.
+  package var rateHz: Double
+  /// The kind of gesture, such as `pinch out`.
+  package var gesture: String
+  /// The recognizer that is expected to recognize it.
+  package var recognizer: String
+  /// Whether the pipeline has that recognizer. Without it misses are not counted, but misfires are.
+  package var judged = false
+  /// The number of episodes.
+  package var episodes = 0
+  /// Episodes without the expected verdict.
+  package var misses = 0
+  /// The number of wrong verdicts by recognizer.
+  package var misfires: [String: Int] = [:]
+  /// Time from the moment the gesture could be known to the verdict, in ms, negative if the verdict came earlier; `nil` without one.
+  package var latencyMs: Quantiles?
 }
 
 /// Measures the decision latency and accuracy of a pipeline in virtual time: exact, and the same on every machine.
@@ -34,8 +27,10 @@ package struct DecisionResult: Sendable {
 /// Decision latency is the event time of the verdict, a beginning or a recognition, less the time from which the truth could be
 /// known. A verdict in an episode that is neither expected nor tolerated is a misfire; a missing one is a miss.
 package enum DecisionBenchmark {
-  /// Runs `workload` through `pipeline` and judges its verdicts.
-  package static func run(_ pipeline: some GesturePipeline, on workload: Workload) -> DecisionResult {
+  /// Runs `workload` through `pipeline`, which is called `name`, and judges its verdicts; by kind of gesture, ordered by name.
+  package static func run(
+    _ pipeline: some GesturePipeline, named name: String = "", on workload: Workload
+  ) -> [Decisions] {
     var pipeline = pipeline
     var verdicts: [Verdict] = []
     for frame in workload.frames {
@@ -48,7 +43,7 @@ package enum DecisionBenchmark {
       pipeline.advance(to: deadline)
       collect(pipeline, &verdicts)
     }
-    return judge(verdicts, workload.truths, recognizers: Set(pipeline.names.map(\.description)))
+    return judge(verdicts, of: name, on: workload, recognizers: Set(pipeline.names.map(\.description)))
   }
 
   private struct Verdict {
@@ -63,14 +58,20 @@ package enum DecisionBenchmark {
   }
 
   private static func judge(
-    _ verdicts: [Verdict], _ truths: [GroundTruth], recognizers: Set<String>
-  ) -> DecisionResult {
-    var kinds: [String: DecisionResult.Kind] = [:]
+    _ verdicts: [Verdict], of name: String, on workload: Workload, recognizers: Set<String>
+  ) -> [Decisions] {
+    var kinds: [String: (decisions: Decisions, latencies: [Double])] = [:]
     var next = 0
+    let truths = workload.truths
     for (index, truth) in truths.enumerated() {
       let end = index + 1 < truths.count ? truths[index + 1].start : Timestamp(nanoseconds: .max)
-      var kind = kinds[truth.kind] ?? DecisionResult.Kind(name: truth.kind, recognizer: truth.expected)
-      kind.isJudged = recognizers.contains(truth.expected)
+      var (kind, latencies) =
+        kinds[truth.kind]
+        ?? (
+          Decisions(
+            pipeline: name, rateHz: workload.rate, gesture: truth.kind, recognizer: truth.expected,
+            judged: recognizers.contains(truth.expected)), []
+        )
       kind.episodes += 1
       var found = 0
       while next < verdicts.count && verdicts[next].time < end {
@@ -78,14 +79,15 @@ package enum DecisionBenchmark {
         next += 1
         if verdict.recognizer == truth.expected && found < truth.count {
           found += 1
-          kind.latencies.append(verdict.time.seconds(since: truth.decidable) * 1000)
+          latencies.append(verdict.time.seconds(since: truth.decidable) * 1000)
         } else if !truth.tolerated.contains(verdict.recognizer) {
           kind.misfires[verdict.recognizer, default: 0] += 1
         }
       }
-      if kind.isJudged { kind.misses += truth.count - found }
-      kinds[truth.kind] = kind
+      if kind.judged { kind.misses += truth.count - found }
+      kind.latencyMs = Quantiles(latencies)
+      kinds[truth.kind] = (kind, latencies)
     }
-    return DecisionResult(kinds: kinds.values.sorted { $0.name < $1.name })
+    return kinds.values.map(\.decisions).sorted { $0.gesture < $1.gesture }
   }
 }

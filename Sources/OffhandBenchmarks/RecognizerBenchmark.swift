@@ -6,14 +6,6 @@ import Synchronization
 
 /// Measures the decision latency, accuracy and cost per frame of pipelines.
 public struct RecognizerBenchmark {
-  /// Whether a benchmark continues.
-  public enum Progress: Sendable {
-    /// Continue.
-    case goOn
-    /// Stop, and report what is done.
-    case stop
-  }
-
   /// The panel of the workloads in millimetres: 1920 by 1080 pixels at 12 pixels per millimetre.
   public static let bounds = Rect(x: 0, y: 0, width: 160, height: 90)
 
@@ -34,7 +26,7 @@ public struct RecognizerBenchmark {
   /// The pause before each frame of the paced measurement; `nil` omits that measurement.
   public var pace: Duration? = .milliseconds(2)
   /// Names of subjects that are measured hot only.
-  public var hotOnly: Set<String> = []
+  package var hotOnly: Set<String> = []
   /// The number of gestures of each kind whose decisions are judged.
   public var repetitions = 20
 
@@ -43,41 +35,45 @@ public struct RecognizerBenchmark {
     self.subjects = subjects
   }
 
-  /// Runs everything. `progress` is called before each step, with its description, and decides whether to continue.
+  /// Runs everything.
   ///
   /// If `starts` is more than 1, the program is started again with the same arguments for each figure. In such a process this
   /// call measures one pipeline on one workload and exits, so the code before it runs again each time. Throws if the program
   /// cannot be started or does not reach this call.
-  public func run(progress: (String) -> Progress = { _ in .goOn }) throws -> RecognizerReport {
+  public func run() throws -> RecognizerReport { try run { _ in true } }
+
+  /// The same. `goesOn` is called before each step, with its description; where it returns false, the report has what is done by then.
+  package func run(while goesOn: (String) -> Bool) throws -> RecognizerReport {
     let call = RecognizerBenchmark.nextCall()
     if try runErrand(call: call) { return RecognizerReport() }
     var report = RecognizerReport()
-    guard try decide(progress, into: &report) == .goOn else { return report }
-    try compute(call: call, progress, into: &report)
+    guard decide(goesOn, into: &report) else { return report }
+    try compute(call: call, goesOn, into: &report)
     return report
   }
 
   /// The synthetic workloads at every rate, then `workloads`.
   var allWorkloads: [Workload] { rates.flatMap { Workload.all(rate: $0) } + workloads }
 
-  private func decide(_ progress: (String) -> Progress, into report: inout RecognizerReport) throws -> Progress {
+  private func decide(_ goesOn: (String) -> Bool, into report: inout RecognizerReport) -> Bool {
     for subject in subjects {
       for rate in rates {
-        guard progress("\(subject.name): decisions at \(Int(rate)) Hz") == .goOn else { return .stop }
-        let workload = Workload.gestures(rate: rate, size: RecognizerBenchmark.bounds.size, repetitions: repetitions)
-        let pipeline = subject.make(RecognizerBenchmark.bounds)
-        report.add(DecisionBenchmark.run(pipeline, on: workload), of: subject.name, rate: rate)
+        guard goesOn("\(subject.name): decisions at \(Int(rate)) Hz") else { return false }
+        report.decisions += decisions(of: subject, on: .gestures(rate: rate, repetitions: repetitions))
       }
       for workload in workloads where !workload.truths.isEmpty {
-        guard progress("\(subject.name): decisions on \(workload.name)") == .goOn else { return .stop }
-        let pipeline = subject.make(RecognizerBenchmark.bounds)
-        report.add(DecisionBenchmark.run(pipeline, on: workload), of: subject.name, rate: workload.rate)
+        guard goesOn("\(subject.name): decisions on \(workload.name)") else { return false }
+        report.decisions += decisions(of: subject, on: workload)
       }
     }
-    return .goOn
+    return true
   }
 
-  private func compute(call: Int, _ progress: (String) -> Progress, into report: inout RecognizerReport) throws {
+  private func decisions(of subject: BenchmarkSubject, on workload: Workload) -> [Decisions] {
+    DecisionBenchmark.run(subject.make(RecognizerBenchmark.bounds), named: subject.name, on: workload)
+  }
+
+  private func compute(call: Int, _ goesOn: (String) -> Bool, into report: inout RecognizerReport) throws {
     let workloads = allWorkloads
     var results = subjects.map { _ in workloads.map { _ in [ComputeStart]() } }
     defer { report.add(results, of: subjects, against: baseline, on: workloads) }
@@ -86,9 +82,7 @@ public struct RecognizerBenchmark {
       for (place, subject) in subjects.enumerated() {
         for (index, workload) in workloads.enumerated() {
           let turn = starts > 1 ? "start \(start) of \(starts): " : ""
-          guard progress("\(turn)\(subject.name): \(workload.name) at \(Int(workload.rate)) Hz") == .goOn else {
-            return
-          }
+          guard goesOn("\(turn)\(subject.name): \(workload.name) at \(Int(workload.rate)) Hz") else { return }
           let known = results[place][index].reduce(0) { $0 + $1.paced.count }
           let isPaced =
             pace != nil && !hotOnly.contains(subject.name) && known < RecognizerBenchmark.pacedFrames

@@ -139,7 +139,7 @@ struct LatencyReportTests {
   }
 
   @Test func `a report says its schema and its version, and names are in snake case`() throws {
-    let text = String(decoding: try report().json(), as: UTF8.self)
+    let text = String(decoding: try report().encoded(), as: UTF8.self)
     #expect(text.contains(#""schema":"offhand-bench-latency""#) && text.contains(#""version":3"#))
     #expect(text.contains(#""output_hz":60"#))
   }

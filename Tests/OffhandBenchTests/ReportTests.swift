@@ -171,7 +171,7 @@ struct PictureTests {
       "gesture":"pinch <out>","recognizer":"r","judged":true,"episodes":20,"misses":3,"misfires":{},
       "latency_ms":{"count":1,"minimum":8.3,"median":8.3,"maximum":8.3}}]}
       """#
-    try results.write(String(decoding: report.json(), as: UTF8.self), "latency.json")
+    try results.write(String(decoding: report.encoded(), as: UTF8.self), "latency.json")
     try results.write(recognizers, "recognizers.json")
     let scene = #"""
       {"width":217,"height":136,"silhouette":[[90,10,120,10,120,140]],"places":{

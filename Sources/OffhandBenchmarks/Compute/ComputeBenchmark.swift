@@ -105,7 +105,7 @@ package struct ComputeBenchmark<Pipeline: GesturePipeline> {
 }
 
 /// What is done with the events of a pipeline while it is measured.
-public enum EventDelivery: String, Sendable, Codable, CaseIterable {
+package enum EventDelivery: String, Sendable, Codable, CaseIterable {
   /// They are counted: the cost of recognition alone.
   case counted
   /// A consumer in another module reads the fields of every event: the cost of recognition and delivery.

@@ -34,33 +34,33 @@ struct ComputeStart: Sendable, Codable {
 }
 
 /// The cost of one pipeline on one workload.
-public struct ComputeResult: Sendable, Encodable {
+package struct ComputeResult: Sendable, Encodable {
   /// The pipeline's name.
-  public var pipeline: String
+  package var pipeline: String
   /// The workload's name.
-  public var workload: String
+  package var workload: String
   /// Frame rate in Hz; 0 if irregular.
-  public var rateHz: Double
+  package var rateHz: Double
   /// The highest number of touches down at once.
-  public var touches: Int
+  package var touches: Int
   /// What was done with the events.
-  public var delivery: EventDelivery
+  package var delivery: EventDelivery
   /// Frames in one pass.
-  public var frames: Int
+  package var frames: Int
   /// Events per frame.
-  public var eventsPerFrame: Double
+  package var eventsPerFrame: Double
   /// The number of processes that measured it.
-  public var starts: Int
+  package var starts: Int
   /// Nanoseconds per frame of each process's fastest pass, less the cost of the clock.
-  public var hotNs: AcrossRuns
+  package var hotNs: AcrossRuns
   /// The same of each process's median pass.
-  public var hotMedianNs: AcrossRuns
+  package var hotMedianNs: AcrossRuns
   /// Nanoseconds of single frames with a pause before each, of all processes; `nil` if not measured.
-  public var pacedNs: Quantiles?
+  package var pacedNs: Quantiles?
   /// The same by the number of touches down.
-  public var pacedNsByTouches: [Int: Quantiles]?
+  package var pacedNsByTouches: [Int: Quantiles]?
   /// Nanoseconds of single frames with a pause before each, in which other data fills the caches.
-  public var coldNs: Quantiles?
+  package var coldNs: Quantiles?
 
   /// Combines the measurements of `starts`; `nil` if they contain none of this delivery.
   init?(pipeline: String, workload: Workload, delivery: EventDelivery, _ starts: [ComputeStart]) {

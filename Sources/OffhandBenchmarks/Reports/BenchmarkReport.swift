@@ -6,7 +6,7 @@ import OffhandRecordings
 ///
 /// The JSON is one object with `schema`, `version` and the report's fields in snake case, documented in Benchmarks.md. Missing figures
 /// are omitted.
-public protocol BenchmarkReport: Encodable, Sendable {
+package protocol BenchmarkReport: Encodable, Sendable {
   /// The name of its file; the schema is `offhand-bench-` and this.
   static var name: String { get }
   /// The version of the schema, increased if a reader of an older version would misread it.
@@ -18,7 +18,7 @@ public protocol BenchmarkReport: Encodable, Sendable {
 
 extension BenchmarkReport {
   /// The report as one JSON object on one line.
-  public func json() throws -> [UInt8] {
+  package func encoded() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -26,7 +26,7 @@ extension BenchmarkReport {
   }
 
   /// The fields of the report as text: a table for each list, with the names of the JSON.
-  public var table: String { TextTable.text(of: self) }
+  package var table: String { TextTable.text(of: self) }
 }
 
 /// A report with its schema.
@@ -44,28 +44,28 @@ private struct LabelledReport<Report: BenchmarkReport>: Encodable {
 }
 
 /// The machine, system and build of a measurement.
-public struct MachineDescription: Sendable, Hashable, Codable {
+package struct MachineDescription: Sendable, Hashable, Codable {
   /// The processor's name.
-  public var processor: String
+  package var processor: String
   /// The number of processors online.
-  public var processors: Int
+  package var processors: Int
   /// The governor of the processor's clock rate; `nil` if the kernel names none, as in most virtual machines.
-  public var governor: String?
+  package var governor: String?
   /// System, release and architecture.
-  public var system: String
+  package var system: String
   /// `release` or `debug`; figures of a debug build are meaningless.
-  public var build: String
+  package var build: String
   /// The load average of the last minute.
-  public var load: Double
+  package var load: Double
   /// The time of the measurement, in seconds since 1970.
-  public var unixTime: Int
+  package var unixTime: Int
   /// The cost of reading the clock, in ns.
-  public var clockCostNs: Int64
+  package var clockCostNs: Int64
   /// The kernel's timer slack of the process, in ns.
-  public var timerSlackNs: Int?
+  package var timerSlackNs: Int?
 
   /// Describes this machine.
-  public init() {
+  package init() {
     let model = MachineDescription.lines("/proc/cpuinfo").first { $0.hasPrefix("model name") }
     processor = model.flatMap { $0.split(separator: ":").last }.map { String($0.drop { $0 == " " }) } ?? "unknown"
     processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
@@ -97,7 +97,7 @@ public struct MachineDescription: Sendable, Hashable, Codable {
   }
 
   /// The date of the measurement in UTC.
-  public var date: String {
+  package var date: String {
     var seconds = unixTime
     var parts = tm()
     gmtime_r(&seconds, &parts)

@@ -1,43 +1,25 @@
 /// The results of a benchmark of recognizers.
-public struct RecognizerReport: BenchmarkReport {
-  /// The name of its file.
-  public static let name = "recognizers"
-  /// The version of the JSON schema.
-  public static let version = 4
-
-  /// The decisions of a pipeline on one kind of gesture.
-  public struct Decision: Sendable, Encodable {
-    /// The pipeline.
-    public var pipeline: String
-    /// Rate of touch frames, in Hz.
-    public var rateHz: Double
-    /// The kind of gesture.
-    public var gesture: String
-    /// The recognizer that is expected to recognize it.
-    public var recognizer: String
-    /// Whether the pipeline has that recognizer. Without it misses are not counted, but misfires are.
-    public var judged: Bool
-    /// The number of episodes.
-    public var episodes: Int
-    /// Episodes without the expected verdict.
-    public var misses: Int
-    /// The number of wrong verdicts by recognizer.
-    public var misfires: [String: Int]
-    /// Time from the moment the gesture could be known to the verdict, in ms; `nil` without a verdict.
-    public var latencyMs: Quantiles?
-  }
+public struct RecognizerReport: Sendable {
+  package static let name = "recognizers"
+  package static let version = 4
 
   /// The machine that measured it.
-  public var machine: MachineDescription
+  package var machine = MachineDescription()
   /// The decisions of each pipeline at each rate.
-  public var decisions: [Decision] = []
+  package var decisions: [Decisions] = []
   /// The cost of each pipeline on each workload.
-  public var compute: [ComputeResult] = []
+  package var compute: [ComputeResult] = []
   /// Ratios of pipelines, or builds, measured alternately.
-  public var ratios: [RatioInterval] = []
+  package var ratios: [RatioInterval] = []
 
   /// An empty report.
-  public init(machine: MachineDescription = MachineDescription()) { self.machine = machine }
+  package init() {}
+
+  /// The figures as text tables.
+  public var table: String { TextTable.text(of: self) }
+
+  /// The figures as one JSON object on one line, which the page Benchmarks describes.
+  public func json() throws -> [UInt8] { try encoded() }
 
   /// Adds measurements, indexed by subject and by workload.
   mutating func add(
@@ -46,10 +28,8 @@ public struct RecognizerReport: BenchmarkReport {
   ) {
     for (subject, starts) in zip(subjects, starts) {
       for (workload, starts) in zip(workloads, starts) {
-        for delivery in EventDelivery.allCases {
-          ComputeResult(pipeline: subject.name, workload: workload, delivery: delivery, starts).map {
-            compute.append($0)
-          }
+        compute += EventDelivery.allCases.compactMap { delivery in
+          ComputeResult(pipeline: subject.name, workload: workload, delivery: delivery, starts)
         }
         let known = starts.filter { !$0.ratios.isEmpty }
         guard let baseline, let first = known.first else { continue }
@@ -60,14 +40,6 @@ public struct RecognizerReport: BenchmarkReport {
       }
     }
   }
-
-  /// Adds the decisions of `pipeline` at `rate` Hz.
-  mutating func add(_ result: DecisionResult, of pipeline: String, rate: Double) {
-    for kind in result.kinds {
-      decisions.append(
-        Decision(
-          pipeline: pipeline, rateHz: rate, gesture: kind.name, recognizer: kind.recognizer, judged: kind.isJudged,
-          episodes: kind.episodes, misses: kind.misses, misfires: kind.misfires, latencyMs: Quantiles(kind.latencies)))
-    }
-  }
 }
+
+extension RecognizerReport: BenchmarkReport {}

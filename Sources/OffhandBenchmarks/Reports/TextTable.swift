@@ -124,7 +124,7 @@ extension RatioInterval: TableFigure, CustomReflectable {
   }
 
   /// The fields, as a row of a table: the ratio is a word where the pairs do not agree on one.
-  public var customMirror: Mirror {
+  package var customMirror: Mirror {
     Mirror(
       self,
       children: [

@@ -1,22 +1,22 @@
 /// Quantiles of measured times. A quantile with fewer than ten values above it is `nil`.
-public struct Quantiles: Sendable, Hashable, Codable {
+package struct Quantiles: Sendable, Hashable, Codable {
   /// The number of values.
-  public var count: Int
+  package var count: Int
   /// The smallest.
-  public var minimum: Double
+  package var minimum: Double
   /// The median, by nearest rank.
-  public var median: Double
+  package var median: Double
   /// The 90th percentile; needs 100 values.
-  public var p90: Double?
+  package var p90: Double?
   /// The 99th percentile; needs 1,000 values.
-  public var p99: Double?
+  package var p99: Double?
   /// The 99.9th percentile; needs 10,000 values.
-  public var p999: Double?
+  package var p999: Double?
   /// The largest.
-  public var maximum: Double
+  package var maximum: Double
 
   /// The quantiles of `values`; `nil` if there are none.
-  public init?(_ values: [Double]) {
+  package init?(_ values: [Double]) {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
     count = sorted.count
@@ -39,16 +39,16 @@ extension [Double] {
 
 /// A figure of several runs. Values within a run share its caches, phase and neighbours, so the spread between runs is the
 /// uncertainty of the figure.
-public struct AcrossRuns: Sendable, Hashable, Codable {
+package struct AcrossRuns: Sendable, Hashable, Codable {
   /// The median of the runs.
-  public var median: Double
+  package var median: Double
   /// The lowest of the runs.
-  public var low: Double
+  package var low: Double
   /// The highest of the runs.
-  public var high: Double
+  package var high: Double
 
   /// Combines the runs' `values`; `nil` if there is none or one is `nil`.
-  public init?(_ values: [Double?]) {
+  package init?(_ values: [Double?]) {
     let known = values.compactMap { $0 }.sorted()
     guard !known.isEmpty, known.count == values.count else { return nil }
     median = known.quantile(0.5)

@@ -5,28 +5,28 @@ import OffhandTesting
 /// The two of a pair are measured one right after the other, so that a disturbance of the machine, such as a neighbour on the same
 /// core that slows everything by a third for some seconds, affects both. Each pair gives a ratio; the median is robust against pairs
 /// of which only one was affected.
-public struct RatioInterval: Sendable, Codable {
+package struct RatioInterval: Sendable, Codable {
   /// The subject of the numerator.
-  public var subject: String
+  package var subject: String
   /// The subject of the denominator.
-  public var baseline: String
+  package var baseline: String
   /// The workload.
-  public var workload: String
+  package var workload: String
   /// The median of the pairs' ratios.
-  public var ratio: Double
+  package var ratio: Double
   /// The lower end of the interval.
-  public var low: Double
+  package var low: Double
   /// The upper end of the interval.
-  public var high: Double
+  package var high: Double
   /// The number of pairs: starts, or passes of a single start.
-  public var pairs: Int
+  package var pairs: Int
   /// The lowest of the pairs' ratios.
-  public var lowest: Double
+  package var lowest: Double
   /// The highest of the pairs' ratios.
-  public var highest: Double
+  package var highest: Double
 
   /// The median of `ratios`, of which there is at least one, with the bootstrap interval of 1,000 resamplings of a fixed seed.
-  public init(subject: String, baseline: String, workload: String, ratios: [Double]) {
+  package init(subject: String, baseline: String, workload: String, ratios: [Double]) {
     self.subject = subject
     self.baseline = baseline
     self.workload = workload
@@ -47,14 +47,14 @@ public struct RatioInterval: Sendable, Codable {
   }
 
   /// The ratios of `values` to `others`, pair by pair; both have the same length of at least 1.
-  public init(subject: String, baseline: String, workload: String, _ values: [Double], _ others: [Double]) {
+  package init(subject: String, baseline: String, workload: String, _ values: [Double], _ others: [Double]) {
     self.init(
       subject: subject, baseline: baseline, workload: workload, ratios: zip(values, others).map { $0 / $1 })
   }
 
   /// The ratio if both ends of the interval are within 10 % of it, else `nil`. Undisturbed pairs agree within 6 %; if the processor's
   /// clock rate differed within half of the pairs, the ends are 20 to 40 % apart and the median is arbitrary.
-  public var settled: Double? { low >= 0.9 * ratio && high <= 1.1 * ratio ? ratio : nil }
+  package var settled: Double? { low >= 0.9 * ratio && high <= 1.1 * ratio ? ratio : nil }
 
   /// The median of `sorted`: the mean of the two middle values if their number is even.
   static func median(_ sorted: [Double]) -> Double {

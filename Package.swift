@@ -192,8 +192,9 @@ let package = Package(
       name: "InputBench", dependencies: ["CPlatform", "FakeEvdev", "Offhand", "OffhandLibinput", "PlainDrain"],
       path: "Tests/Support/InputBench", swiftSettings: strict),
     .executableTarget(
-      name: "GestureLawRun", dependencies: ["AllocationCount", "Offhand", "OffhandTesting"],
-      path: "Tests/Support/GestureLawRun", swiftSettings: strict),
+      name: "LawRun",
+      dependencies: ["AllocationCount", "Offhand", "OffhandRecordings", "OffhandTesting", "RecordingLaws"],
+      path: "Tests/Support/LawRun", swiftSettings: strict),
     .executableTarget(
       name: "InputProbe",
       dependencies: ["Offhand", "OffhandClient", "OffhandLibinput", "OffhandPlatform", "OffhandRecordings"],
@@ -204,9 +205,6 @@ let package = Package(
         "Offhand", "OffhandClient", "OffhandDemos", "OffhandPlatform", "OffhandService", "OffhandTesting",
       ],
       path: "Tests/Support/SoakRun", swiftSettings: strict),
-    .executableTarget(
-      name: "PlacementLawRun", dependencies: ["AllocationCount", "Offhand", "OffhandTesting"],
-      path: "Tests/Support/PlacementLawRun", swiftSettings: strict),
     .target(name: "AllocationCount", path: "Tests/Support/AllocationCount"),
     .executableTarget(
       name: "ConfinementProbe", dependencies: ["CPlatform", "OffhandPlatform"], path: "Tests/Support/ConfinementProbe",
@@ -214,9 +212,6 @@ let package = Package(
     .target(
       name: "RecordingLaws", dependencies: ["Offhand", "OffhandRecordings"], path: "Tests/Support/RecordingLaws",
       swiftSettings: strict),
-    .executableTarget(
-      name: "RecordingLawRun", dependencies: ["OffhandRecordings", "RecordingLaws"],
-      path: "Tests/Support/RecordingLawRun", swiftSettings: strict),
     .executableTarget(
       name: "TouchTape", dependencies: ["Offhand", "OffhandRecordings"], path: "Tests/Support/TouchTape",
       swiftSettings: strict),

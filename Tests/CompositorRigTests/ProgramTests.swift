@@ -53,6 +53,16 @@ struct ProgramTests {
     #expect(try program.wait() == .exited(0))
   }
 
+  @Test(.enabled(if: Weston.isAvailable, "needs weston and libweston-10-dev: scripts/setup compositors"))
+  func `rig weston ends with its rig`() throws {
+    var weston: Weston? = try Weston()
+    let program = try #require(weston?.program)
+    let directory = try #require(weston?.directory.path)
+    weston = nil
+    #expect(program.poll() == .exited(0))
+    #expect(access(directory, F_OK) != 0)
+  }
+
   /// Whether the process has ended and only nobody asked after it: no one reaps orphans in some containers.
   private func isZombie(_ id: pid_t) -> Bool {
     guard let file = fopen("/proc/\(id)/stat", "r") else { return true }

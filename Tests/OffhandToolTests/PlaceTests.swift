@@ -72,88 +72,6 @@ struct PlaceCommandTests {
     #expect(run.errors.first?.hasPrefix("offhand: \(file):2: overlay") == true)
   }
 
-  /// What is wrong with a line, as a program in another language would see it: the field, its value, and what is said.
-  static let faults: [(field: String, value: String?, reason: String)] = [
-    ("panel", nil, "panel is missing"), ("contacts", nil, "contacts is missing"),
-    ("overlay", nil, "overlay is missing"),
-    ("contacts", #"[{"x":1,"y":2}]"#, "contacts[0].id is missing"),
-    ("contacts", #"[{"id":1,"x":1,"y":2},{"id":2,"x":1}]"#, "contacts[1].y is missing"),
-    ("panel", #""big""#, "panel has the wrong type"), ("panel", #"["a",2]"#, "panel[0] has the wrong type"),
-    ("panel", "null", "panel must not be null"), ("panel", "[217,null]", "panel[1] must not be null"),
-    ("contacts", "[7]", "contacts[0] has the wrong type"),
-    ("contacts", #"[{"id":"a","x":1,"y":2}]"#, "contacts[0].id has the wrong type"),
-    ("contacts", #"[{"id":true,"x":1,"y":2}]"#, "contacts[0].id has the wrong type"),
-    ("posture", "7", "posture has the wrong type"), ("scene", "[]", "scene has the wrong type"),
-    ("prior_right", #""much""#, "prior_right has the wrong type"), ("version", #""1""#, "version has the wrong type"),
-    ("overlay", "[-1,9]", "overlay must not be negative"), ("panel", "[-217,136]", "panel must be larger than 0"),
-    ("anchor", "[0,0,-5,5]", "anchor must not have a negative size"),
-    ("panel", "[0,0]", "panel must be larger than 0"), ("panel", "[217,0]", "panel must be larger than 0"),
-    ("overlay", "[NaN,9]", "is not JSON: column "), ("overlay", "[Infinity,9]", "is not JSON: column "),
-    ("overlay", "[1e400,9]", "is not JSON: column "), ("overlay", "[1e300,9]", "overlay holds a number beyond"),
-    ("panel", "[2e6,136]", "panel must be larger than 0 and at most 1000000 mm"),
-    ("contacts", #"[{"id":1,"x":NaN,"y":2}]"#, "is not JSON: column "),
-    ("contacts", #"[{"id":1.5,"x":1,"y":2}]"#, "contacts[0].id must be a whole number"),
-    ("contacts", #"[{"id":1e30,"x":1,"y":2}]"#, "contacts[0].id must be a whole number"),
-    ("contacts", #"[{"id":99999999999999999999,"x":1,"y":2}]"#, "contacts[0].id must be a whole number"),
-    ("version", "1.5", "version must be a whole number"),
-    ("version", "2", "version is 2; this program speaks version 1"),
-    ("contacts", #"[{"id":1,"x":2e7,"y":2}]"#, "contact 1 lies beyond 10000000 mm"),
-    ("contacts", #"[{"id":1,"x":1,"y":2,"t":1e10}]"#, "contact 1 has a time beyond 1000000000 s"),
-    ("contacts", #"[{"id":1,"x":1,"y":2},{"id":1,"x":3,"y":4}]"#, "contact 1 is in two places at once"),
-    ("contacts", #"[{"id":1,"x":1,"y":2,"t":0.5},{"id":1,"x":3,"y":4,"t":0.5}]"#, "contact 1 is in two places at once"),
-    ("posture", #""boat""#, "posture must be one of flat-tablet, "),
-    ("posture", #""desk""#, "posture must be one of flat-tablet, "),
-    ("gesture", #""dance""#, "gesture must be one of tap, "),
-    ("hand", #""foot""#, "hand must be left, right or null, not foot"),
-    ("prior_right", "1.5", "prior_right must be from 0 to 1"),
-    ("prior_right", "-0.1", "prior_right must be from 0 to 1"),
-    ("eye", "[0,0,0]", "eye must be in front of the glass"), ("eye", "[0,0]", "eye must be [x, y, z], not 2 numbers"),
-    ("panel", "[217]", "panel must be [width, height], not 1 numbers"),
-    ("contacts", #"[{"id":1,"x":1,"y":2,"tool":"nose"}]"#, "tool must be finger or pen, or null; not nose"),
-    ("overhang", "-1", "overhang must be from 0 to 50 mm"), ("overhang", "[8]", "overhang has the wrong type"),
-    ("overlay", #"[20,9],"overlay":[40,9]"#, #"is not JSON: column "#),
-    ("contacts", #"[{"id":1,"x":1,"x":2,"y":2}]"#, #"is not JSON: column 32: "x" occurs twice in one object"#),
-    ("anchor", "[1e9,0,1,1]", "anchor holds a number beyond"), ("overlay", "[20,9],", "is not JSON: column "),
-  ]
-
-  /// Runs over a good line and then `line`, which is no good: one result, and one line that says where and why.
-  private func expectFault(_ line: String, _ reason: String) throws {
-    let file = try directory.write(scene("a") + "\n" + line + "\n" + scene("c") + "\n", to: "scenes.jsonl")
-    let run = try Run(["place", file])
-    #expect(run.end == .exited(1))
-    #expect(run.output.count == 1)
-    #expect(run.errors.count == 1)
-    #expect(run.errors.first?.hasPrefix("offhand: \(file):2: \(reason)") == true, "\(run.errors)")
-  }
-
-  @Test(arguments: faults.indices) func `every invalid field is reported with file, line and reason`(index: Int) throws
-  {
-    let fault = Self.faults[index]
-    var fields = [
-      "panel": "[217,136]", "contacts": #"[{"id":1,"x":100,"y":60,"t":0}]"#, "overlay": "[20,9]",
-    ]
-    fields[fault.field] = fault.value
-    let line = fields.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
-    try expectFault("{\(line)}", fault.reason)
-  }
-
-  @Test(arguments: [
-    ("[]", "the line, which must be a JSON object, has the wrong type"),
-    ("null", "the line, which must be a JSON object, must not be null"),
-    ("{broken", "is not JSON: column 2: "), ("{}}", "is not JSON: column 3: "), ("{", "is not JSON: column 2: "),
-    ("\u{0}", "is not JSON: column 1: "), (#"{"panel":[217,136]"#, "is not JSON: column 19: "),
-    (String(repeating: "[", count: 100_000), "is not JSON: column 66: "),
-  ])
-  func `what is not an object is reported with file, line and reason`(line: String, reason: String) throws {
-    try expectFault(line, reason)
-  }
-
-  @Test func `more fingers than allowed are reported`() throws {
-    let contacts = (0..<40).map { #"{"id":\#($0),"x":\#($0),"y":2}"# }.joined(separator: ",")
-    try expectFault(
-      #"{"panel":[217,136],"contacts":[\#(contacts)],"overlay":[20,9]}"#, "contacts has more than 32 fingers")
-  }
-
   @Test func `a touch beside the panel and an anchor beyond it count as inside`() throws {
     let file = try directory.write(
       #"{"panel":[217,136],"contacts":[{"id":1,"x":-12,"y":20}],"overlay":[20,9]}"# + "\n"
@@ -217,19 +135,61 @@ struct PlaceCommandTests {
 
 /// What `offhand place` makes of valid and invalid lines: an invalid one is refused with its reason, and nothing traps.
 struct PlaceLineTests {
-  private static let fields = [
-    "scene": "\"a\"", "panel": "[217,136]", "posture": "\"flat-tablet\"",
-    "contacts": "[{\"id\":1,\"x\":100,\"y\":60,\"t\":0}]", "gesture": "\"tap\"", "overlay": "[20,9]",
+  /// What is wrong with a line, as a program in another language would see it: the field, its value, and what is said.
+  static let faults: [(field: String, value: String?, reason: String)] = [
+    ("panel", nil, "panel is missing"), ("contacts", nil, "contacts is missing"),
+    ("overlay", nil, "overlay is missing"),
+    ("contacts", #"[{"x":1,"y":2}]"#, "contacts[0].id is missing"),
+    ("contacts", #"[{"id":1,"x":1,"y":2},{"id":2,"x":1}]"#, "contacts[1].y is missing"),
+    ("panel", #""big""#, "panel has the wrong type"), ("panel", #"["a",2]"#, "panel[0] has the wrong type"),
+    ("panel", "null", "panel must not be null"), ("panel", "[217,null]", "panel[1] must not be null"),
+    ("contacts", "[7]", "contacts[0] has the wrong type"),
+    ("contacts", #"[{"id":"a","x":1,"y":2}]"#, "contacts[0].id has the wrong type"),
+    ("contacts", #"[{"id":true,"x":1,"y":2}]"#, "contacts[0].id has the wrong type"),
+    ("posture", "7", "posture has the wrong type"), ("scene", "[]", "scene has the wrong type"),
+    ("prior_right", #""much""#, "prior_right has the wrong type"), ("version", #""1""#, "version has the wrong type"),
+    ("overlay", "[-1,9]", "overlay must not be negative"), ("panel", "[-217,136]", "panel must be larger than 0"),
+    ("anchor", "[0,0,-5,5]", "anchor must not have a negative size"),
+    ("panel", "[0,0]", "panel must be larger than 0"), ("panel", "[217,0]", "panel must be larger than 0"),
+    ("overlay", "[NaN,9]", "is not JSON: column "), ("overlay", "[Infinity,9]", "is not JSON: column "),
+    ("overlay", "[1e400,9]", "is not JSON: column "), ("overlay", "[1e300,9]", "overlay holds a number beyond"),
+    ("panel", "[2e6,136]", "panel must be larger than 0 and at most 1000000 mm"),
+    ("contacts", #"[{"id":1,"x":NaN,"y":2}]"#, "is not JSON: column "),
+    ("contacts", #"[{"id":1.5,"x":1,"y":2}]"#, "contacts[0].id must be a whole number"),
+    ("contacts", #"[{"id":1e30,"x":1,"y":2}]"#, "contacts[0].id must be a whole number"),
+    ("contacts", #"[{"id":99999999999999999999,"x":1,"y":2}]"#, "contacts[0].id must be a whole number"),
+    ("version", "1.5", "version must be a whole number"),
+    ("version", "2", "version is 2; this program speaks version 1"),
+    ("contacts", #"[{"id":1,"x":2e7,"y":2}]"#, "contact 1 lies beyond 10000000 mm"),
+    ("contacts", #"[{"id":1,"x":1,"y":2,"t":1e10}]"#, "contact 1 has a time beyond 1000000000 s"),
+    ("contacts", #"[{"id":1,"x":1,"y":2},{"id":1,"x":3,"y":4}]"#, "contact 1 is in two places at once"),
+    ("contacts", #"[{"id":1,"x":1,"y":2,"t":0.5},{"id":1,"x":3,"y":4,"t":0.5}]"#, "contact 1 is in two places at once"),
+    ("posture", #""boat""#, "posture must be one of flat-tablet, "),
+    ("posture", #""desk""#, "posture must be one of flat-tablet, "),
+    ("gesture", #""dance""#, "gesture must be one of tap, "),
+    ("hand", #""foot""#, "hand must be left, right or null, not foot"),
+    ("prior_right", "1.5", "prior_right must be from 0 to 1"),
+    ("prior_right", "-0.1", "prior_right must be from 0 to 1"),
+    ("eye", "[0,0,0]", "eye must be in front of the glass"), ("eye", "[0,0]", "eye must be [x, y, z], not 2 numbers"),
+    ("panel", "[217]", "panel must be [width, height], not 1 numbers"),
+    ("contacts", #"[{"id":1,"x":1,"y":2,"tool":"nose"}]"#, "tool must be finger or pen, or null; not nose"),
+    ("overhang", "-1", "overhang must be from 0 to 50 mm"), ("overhang", "[8]", "overhang has the wrong type"),
+    ("overlay", #"[20,9],"overlay":[40,9]"#, #"is not JSON: column "#),
+    ("contacts", #"[{"id":1,"x":1,"x":2,"y":2}]"#, #"is not JSON: column 32: "x" occurs twice in one object"#),
+    ("anchor", "[1e9,0,1,1]", "anchor holds a number beyond"), ("overlay", "[20,9],", "is not JSON: column "),
   ]
 
   /// A good line with `field` changed, or taken out.
   private static func line(_ field: String, _ value: String?) -> String {
-    var fields = fields
+    var fields = [
+      "scene": #""a""#, "panel": "[217,136]", "posture": #""flat-tablet""#,
+      "contacts": #"[{"id":1,"x":100,"y":60,"t":0}]"#, "gesture": #""tap""#, "overlay": "[20,9]",
+    ]
     fields[field] = value
     return "{" + fields.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
   }
 
-  private static func result(_ line: String) throws -> String {
+  private static func result(_ line: String) throws(PlaceFault) -> String {
     let scene = try PlaceScene(Array(line.utf8))
     var strategy = StandardPlacement(environment: scene.environment)
     var writer = JSONWriter()
@@ -237,34 +197,28 @@ struct PlaceLineTests {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  @Test(
-    arguments: [
-      ("panel", "[217]", "panel must be [width, height], not 1 numbers"),
-      ("panel", "[0,0]", "panel must be larger than 0 and at most 1000000 mm each way"),
-      ("panel", nil, "panel is missing"),
-      ("overlay", "[-20,9]", "overlay must not be negative, and at most 1000000 mm each way"),
-      ("overlay", "[1e400,9]", "is not JSON: column "),
-      ("contacts", "[{\"id\":1,\"x\":NaN,\"y\":60}]", "is not JSON: column "),
-      ("contacts", "[{\"id\":1.5,\"x\":1,\"y\":60}]", "contacts[0].id must be a whole number"),
-      ("contacts", "[{\"id\":1,\"x\":\"a\",\"y\":60}]", "contacts[0].x has the wrong type"),
-      ("contacts", "[{\"id\":1,\"x\":1,\"y\":2},{\"id\":1,\"x\":3,\"y\":4}]", "contact 1 is in two places at once"),
-      ("posture", "\"boat\"", "posture must be one of flat-tablet, "),
-      ("gesture", "\"dance\"", "gesture must be one of tap, "),
-      ("hand", "\"foot\"", "hand must be left, right or null, not foot"),
-      ("prior_right", "1.5", "prior_right must be from 0 to 1"),
-      ("eye", "[0,0,0]", "eye must be in front of the glass"),
-      ("anchor", "[0,0,-5,5]", "anchor must not have a negative size"),
-      ("version", "2", "version is 2; this program speaks version 1"),
-    ] as [(String, String?, String)])
-  func `an invalid line is refused with its reason`(field: String, value: String?, reason: String) {
-    let error = #expect(throws: PlaceFault.self) { try Self.result(Self.line(field, value)) }
+  private func expectFault(_ line: String, _ reason: String) {
+    let error = #expect(throws: PlaceFault.self) { try Self.result(line) }
     #expect(error?.description.hasPrefix(reason) == true, "\(error?.description ?? "")")
   }
 
-  @Test(arguments: ["[]", "42", "null", "\"x\"", "{broken", "{}}", "[[[[[["])
-  func `what is no object is refused in words`(line: String) {
-    let error = #expect(throws: PlaceFault.self) { try Self.result(line) }
-    #expect(error?.description.contains("JSON") == true, "\(error?.description ?? "")")
+  @Test func `every invalid field is refused with its reason`() {
+    for fault in Self.faults { expectFault(Self.line(fault.field, fault.value), fault.reason) }
+  }
+
+  @Test(arguments: [
+    ("[]", "the line, which must be a JSON object, has the wrong type"),
+    ("42", "the line, which must be a JSON object, has the wrong type"),
+    ("null", "the line, which must be a JSON object, must not be null"),
+    ("{broken", "is not JSON: column 2: "), ("{}}", "is not JSON: column 3: "), ("{", "is not JSON: column 2: "),
+    ("\u{0}", "is not JSON: column 1: "), (#"{"panel":[217,136]"#, "is not JSON: column 19: "),
+    (String(repeating: "[", count: 100_000), "is not JSON: column 66: "),
+  ])
+  func `what is not an object is refused with its reason`(line: String, reason: String) { expectFault(line, reason) }
+
+  @Test func `more fingers than allowed are refused`() {
+    let contacts = (0..<40).map { #"{"id":\#($0),"x":\#($0),"y":2}"# }.joined(separator: ",")
+    expectFault(Self.line("contacts", "[\(contacts)]"), "contacts has more than 32 fingers")
   }
 
   @Test(

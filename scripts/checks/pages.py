@@ -111,7 +111,7 @@ def check_map(page):
 
 def check_cases():
     """Cases that tests name exist, and every case is named by a test."""
-    proven = {"Recognizing": set(), "Placing": {"G11"}}  # G11: PlacementLawRun, which scripts/test runs
+    proven = {"Recognizing": set(), "Placing": {"G11"}}  # G11: LawRun, which scripts/test runs
     for path in (p for p in SWIFT if p.parts[0] == "Tests" and "Support" not in p.parts):
         for match in re.finditer(r"\.(recognition|placement)\(([^)]*)\)", path.read_text()):
             page = "Recognizing" if match[1] == "recognition" else "Placing"

@@ -1,7 +1,7 @@
-package import Offhand
+public import Offhand
 
 /// Laws of every predictor, whatever its rule, on random touches. They are on the page `Prediction` of the catalog.
-package enum PredictionLaw: String, CaseIterable, Sendable {
+public enum PredictionLaw: String, CaseIterable, Sendable {
   /// A finger whose samples are all equal is predicted to be there.
   case rest
   /// At the newest sample the position is that sample, shortly after it is near, and before it leads through every sample.
@@ -21,7 +21,7 @@ package enum PredictionLaw: String, CaseIterable, Sendable {
   private static let tolerance = 1e-9
 
   /// Tries the law on `predictor`, which knows no touch, with the touches of `seed`. Returns what breaks it; `nil` if nothing does.
-  package func violation(of predictor: some MotionPredictor, seed: UInt64) -> String? {
+  public func violation(of predictor: some MotionPredictor, seed: UInt64) -> String? {
     let violation =
       switch self {
       case .rest: rest(predictor, seed)

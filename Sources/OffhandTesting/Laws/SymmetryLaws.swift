@@ -3,32 +3,31 @@ package import Offhand
 /// Laws of symmetry: moving all touches moves all events in the same way and changes nothing else (Design/Recognizing.md M5, M6).
 extension GestureLaw {
   /// Mirrored touches give mirrored events.
-  package static let mirror = GestureLaw(name: "M6 mirror") { subject, steps, _ in
-    compare(subject.played(steps, on: .mirror), with: subject.played(steps), under: .mirror)
-  }
+  package static let mirror = symmetry("M6 mirror") { _ in .mirror }
 
   /// Touches turned by a quarter turn give events turned by it.
-  package static let quarterTurn = GestureLaw(
-    name: "M6 quarter turn", applies: { $0.symmetry != .upright }
-  ) { subject, steps, _ in
-    compare(subject.played(steps, on: .quarterTurn), with: subject.played(steps), under: .quarterTurn)
-  }
+  package static let quarterTurn = symmetry("M6 quarter turn", of: [.round, .square]) { _ in .quarterTurn }
 
   /// Touches turned by any angle give events turned by it.
-  package static let anyTurn = GestureLaw(
-    name: "M6 any turn", applies: { $0.symmetry == .round }
-  ) { subject, steps, seed in
-    var random = SeededGenerator(seed: seed)
-    let map = PlaneMap.turn(by: Angle(degrees: random.number(0...360)))
-    return compare(
-      subject.played(steps, on: map), with: subject.played(steps), under: map, LawComparison(velocity: false))
+  package static let anyTurn = symmetry("M6 any turn", of: [.round], LawComparison(velocity: false)) { random in
+    .turn(by: Angle(degrees: random.number(0...360)))
   }
 
   /// Displaced touches give displaced events.
-  package static let anyPlace = GestureLaw(name: "M6 any place") { subject, steps, seed in
-    var random = SeededGenerator(seed: seed)
-    let map = PlaneMap.shift(by: Vector(dx: random.number(-900...900), dy: random.number(-900...900)))
-    return compare(subject.played(steps, on: map), with: subject.played(steps), under: map)
+  package static let anyPlace = symmetry("M6 any place") { random in
+    .shift(by: Vector(dx: random.number(-900...900), dy: random.number(-900...900)))
+  }
+
+  /// The law that touches moved by a map give events moved by it.
+  private static func symmetry(
+    _ name: String, of symmetries: Set<LawSubject.Symmetry> = [.round, .square, .upright],
+    _ parts: LawComparison = LawComparison(), map: @escaping @Sendable (inout SeededGenerator) -> PlaneMap
+  ) -> GestureLaw {
+    GestureLaw(name: name, applies: { symmetries.contains($0.symmetry) }) { subject, steps, seed in
+      var random = SeededGenerator(seed: seed)
+      let map = map(&random)
+      return compare(subject.played(steps, on: map), with: subject.played(steps), under: map, parts)
+    }
   }
 
   /// The panel's unit and orientation do not change the events: thresholds are in millimetres, and only the output mapping knows
@@ -45,7 +44,7 @@ extension GestureLaw {
         modeHeight: pixels * panel.height / bounds.width, transform: transform))
     let reported = steps.map { step in
       step.mapped { place in
-        let unit = transform.undone.logical(x: place.x / bounds.width, y: place.y / bounds.height)
+        let unit = transform.inverse.logical(x: place.x / bounds.width, y: place.y / bounds.height)
         return mapping.point(x: unit.x, y: unit.y)
       }
     }
@@ -100,17 +99,6 @@ extension Step {
     return switch (kind, other.kind) {
     case (.motion, .motion), (.up, .up): true
     default: false
-    }
-  }
-}
-
-extension OutputTransform {
-  /// The inverse transform.
-  fileprivate var undone: OutputTransform {
-    switch self {
-    case .rotated90: .rotated270
-    case .rotated270: .rotated90
-    case .normal, .rotated180, .flipped, .flipped90, .flipped180, .flipped270: self
     }
   }
 }

@@ -8,7 +8,7 @@ struct MappingOptions: ParsableArguments {
     help: ArgumentHelp(
       "The output of a touch screen, which is given by name, node or bus path ('offhand devices' lists them).",
       valueName: "device=output"))
-  var outputs: [DeviceSetting<OutputName>] = []
+  var outputs: [OutputSetting] = []
 
   @Option(
     name: .customLong("size"),
@@ -23,34 +23,27 @@ struct MappingOptions: ParsableArguments {
   /// The value of the options; of two for one device the last counts.
   var preferences: MappingPreferences {
     MappingPreferences(
-      outputs: Dictionary(outputs.map { ($0.device, $0.value.name) }, uniquingKeysWith: { $1 }),
+      outputs: Dictionary(outputs.map { ($0.device, $0.output) }, uniquingKeysWith: { $1 }),
       sizes: Dictionary(
         sizes.compactMap { setting in setting.device.map { ($0, setting.size) } }, uniquingKeysWith: { $1 }),
       defaultSize: sizes.last { $0.device == nil }?.size)
   }
 }
 
-/// A setting for one device, written `DEVICE=VALUE`; the last `=` separates, so a device's name may contain others.
-struct DeviceSetting<Value: ExpressibleByArgument>: ExpressibleByArgument {
-  let device: String
-  let value: Value
-
-  init?(argument: String) {
-    guard let separator = argument.lastIndex(of: "="), separator != argument.startIndex,
-      let value = Value(argument: String(argument[argument.index(after: separator)...]))
-    else { return nil }
-    device = String(argument[..<separator])
-    self.value = value
-  }
+/// The parts of a setting for one device, written `DEVICE=VALUE`; the last `=` separates, so a device's name may contain others.
+private func parts(of argument: String) -> (device: String, value: String)? {
+  guard let separator = argument.lastIndex(of: "="), separator != argument.startIndex else { return nil }
+  return (String(argument[..<separator]), String(argument[argument.index(after: separator)...]))
 }
 
-/// The name of an output, such as `eDP-1`.
-struct OutputName: ExpressibleByArgument {
-  let name: String
+/// The output of a touch screen, such as `eDP-1`.
+struct OutputSetting: ExpressibleByArgument {
+  let device: String
+  let output: String
 
   init?(argument: String) {
-    guard !argument.isEmpty else { return nil }
-    name = argument
+    guard let parts = parts(of: argument), !parts.value.isEmpty else { return nil }
+    (device, output) = parts
   }
 }
 
@@ -62,24 +55,10 @@ struct SizeSetting: ExpressibleByArgument {
   let size: Size
 
   init?(argument: String) {
-    if let setting = DeviceSetting<MillimetreSize>(argument: argument) {
-      (device, size) = (setting.device, setting.value.size)
-    } else if let size = MillimetreSize(argument: argument)?.size {
-      (device, self.size) = (nil, size)
-    } else {
-      return nil
-    }
-  }
-}
-
-/// A size written `300x190`, in millimetres.
-struct MillimetreSize: ExpressibleByArgument {
-  let size: Size
-
-  init?(argument: String) {
-    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    let parts = parts(of: argument)
+    let sides = (parts?.value ?? argument).split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
-    size = Size(width: width, height: height)
+    (device, size) = (parts?.device, Size(width: width, height: height))
     guard Size.isPlausible(size) else { return nil }
   }
 }

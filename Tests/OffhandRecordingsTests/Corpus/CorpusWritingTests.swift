@@ -18,7 +18,7 @@ struct CorpusWritingTests {
     var count = 0
     try Corpus.forEachRecording(in: file) { recording in
       count += 1
-      // YAML takes a debug build its time: of the large sets every hundredth here, and all in `RecordingLawRun`.
+      // YAML takes a debug build its time: of the large sets every hundredth here, and all in `LawRun`.
       guard count <= 45 || count % 100 == 0 else { return }
       if let difference = try RecordingCopy.differenceAsLibinputRecord(recording) { Issue.record("\(difference)") }
     }

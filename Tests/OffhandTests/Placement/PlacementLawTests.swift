@@ -5,7 +5,7 @@ import Testing
 
 /// The guarantees of Design/Placing.md "Guarantees" over random requests; a new strategy joins by one line.
 @Suite struct PlacementLawTests {
-  /// The number of scenes for each law; `PlacementLawRun` makes a million requests in a release build.
+  /// The number of scenes for each law; `LawRun` makes a million requests in a release build.
   static let count = 60
 
   @Test(.placement("G1–G10"), arguments: PlacementLaw.allCases, [PlacementPreset.standard, .vogel])

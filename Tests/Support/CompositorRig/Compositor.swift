@@ -100,27 +100,25 @@ extension Sway: Compositor {
   package func screenshot() throws -> Screenshot { try grimScreenshot() }
 }
 
-/// Headless cage, or cage in a window of a ``Weston``: a kiosk around one program, here around one that only waits, so that tests
-/// can connect and leave as its clients.
-package final class Cage: Compositor {
+/// A compositor of wlroots without a screen, or in a window of a ``Weston``, whose touch screen is then plugged in: start that with
+/// ``Weston/TouchScreen/later``.
+package class WindowCompositor: Compositor {
   package let directory: TemporaryFolder
   package let display: String
   package let program: Program
   private let outer: Weston?
 
-  /// Whether this machine has what it needs; tests ask in `.enabled(if:)`.
-  package static var isAvailable: Bool { ["cage", "grim", "setpriv"].allSatisfy(Program.isInstalled) }
-
-  /// Starts cage and waits until it listens; `weston` is the compositor to nest it in, whose touch screen is then plugged in: start it
-  /// with ``Weston/TouchScreen/later``.
-  package init(inside weston: Weston? = nil) throws {
+  /// Starts `command`, and waits until it listens; `root` has its files.
+  fileprivate init(_ command: [String], inside weston: Weston?, root: SessionRoot? = nil) throws {
     outer = weston
     directory = try CompositorProcess.makeDirectory()
-    let backend = weston.map { ["WLR_BACKENDS": "wayland", "WAYLAND_DISPLAY": $0.socketPath] }
+    var environment = ["WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"]
+    environment["WLR_BACKENDS"] = weston == nil ? "headless" : "wayland"
+    environment["WAYLAND_DISPLAY"] = weston?.socketPath
+    if root != nil { environment["PATH"] = "/usr/bin:/bin" }
+    let folders = [directory.path] + (weston.map { [$0.directory.path] } ?? [])
     program = try CompositorProcess.start(
-      ["cage", "--", "sleep", "600"], in: directory,
-      environment: ["WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"]
-        .merging(backend ?? ["WLR_BACKENDS": "headless"]) { $1 })
+      (root?.prefix(sharing: folders) ?? []) + command, in: directory, environment: environment)
     display = try CompositorProcess.awaitSocket(of: program, in: directory)
     try weston?.touch(.touchAdd)
   }
@@ -130,32 +128,31 @@ package final class Cage: Compositor {
   package func screenshot() throws -> Screenshot { try grimScreenshot() }
 }
 
-/// Headless phoc, or phoc in a window of a ``Weston``: the compositor of phones, which frames windows and has layers. Headless it draws
-/// no client's fullscreen window.
-package final class Phoc: Compositor {
-  package let directory: TemporaryFolder
-  package let display: String
-  package let program: Program
-  private let outer: Weston?
+/// Cage: a kiosk around one program, here around one that only waits, so that tests can connect and leave as its clients.
+package final class Cage: WindowCompositor {
+  /// Whether this machine has what it needs; tests ask in `.enabled(if:)`.
+  package static var isAvailable: Bool { ["cage", "grim", "setpriv"].allSatisfy(Program.isInstalled) }
 
+  package init(inside weston: Weston? = nil) throws { try super.init(["cage", "--", "sleep", "600"], inside: weston) }
+}
+
+/// Phoc: the compositor of phones, which frames windows and has layers. Headless it draws no client's fullscreen window.
+package final class Phoc: WindowCompositor {
   /// Whether this machine has what it needs; tests ask in `.enabled(if:)`.
   package static var isAvailable: Bool { ["phoc", "grim", "setpriv"].allSatisfy(Program.isInstalled) }
 
-  /// Starts phoc and waits until it listens; `weston` is the compositor to nest it in, whose touch screen is then plugged in: start it
-  /// with ``Weston/TouchScreen/later``.
-  package init(inside weston: Weston? = nil) throws {
-    outer = weston
-    directory = try CompositorProcess.makeDirectory()
-    let backend = weston.map { ["WLR_BACKENDS": "wayland", "WAYLAND_DISPLAY": $0.socketPath] }
-    program = try CompositorProcess.start(
-      ["phoc"], in: directory,
-      environment: ["WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"]
-        .merging(backend ?? ["WLR_BACKENDS": "headless"]) { $1 })
-    display = try CompositorProcess.awaitSocket(of: program, in: directory)
-    try weston?.touch(.touchAdd)
+  package init(inside weston: Weston? = nil) throws { try super.init(["phoc"], inside: weston) }
+}
+
+/// Labwc of Debian 13, the compositor of Raspberry Pi OS; in a window of at least 1280 × 720 pixels, the size with which its own begins.
+package final class Labwc: WindowCompositor {
+  /// Why it cannot run on this machine; `nil` if it can.
+  package static var obstacle: String? {
+    ["grim", "wlr-randr"].allSatisfy(Program.isInstalled)
+      ? SessionRoot.debian13.obstacle : "needs grim and wlr-randr: scripts/setup compositors"
   }
 
-  deinit { program.stop() }
-
-  package func screenshot() throws -> Screenshot { try grimScreenshot() }
+  package init(inside weston: Weston? = nil) throws {
+    try super.init(["labwc"], inside: weston, root: .debian13)
+  }
 }

@@ -1,5 +1,5 @@
-package import HeadlessCompositors
-package import OffhandPlatform
+import HeadlessCompositors
+import OffhandPlatform
 
 /// The files and processes that a session on a compositor sees: it has numbers of processes and an empty `/tmp` of its own, so that
 /// what it ends by name is its own, and it ends with its first process.
@@ -55,38 +55,4 @@ package enum SessionRoot: Sendable {
     guard let library, let start = library.firstIndex(of: "/") else { return [] }
     return [String(library[start...].dropLast("/libswiftCore.so".count))]
   }()
-}
-
-/// Headless labwc of Debian 13, the compositor of Raspberry Pi OS, or labwc in a window of a ``Weston`` of at least 1280 × 720 pixels, the
-/// size with which its window begins.
-package final class Labwc: Compositor {
-  package let directory: TemporaryFolder
-  package let display: String
-  package let program: Program
-  private let outer: Weston?
-
-  /// Why it cannot run on this machine; `nil` if it can.
-  package static var obstacle: String? {
-    ["grim", "wlr-randr"].allSatisfy(Program.isInstalled)
-      ? SessionRoot.debian13.obstacle : "needs grim and wlr-randr: scripts/setup compositors"
-  }
-
-  /// Starts labwc and waits until it listens; `weston` is the compositor to nest it in, whose touch screen is then plugged in: start it
-  /// with ``Weston/TouchScreen/later``.
-  package init(inside weston: Weston? = nil) throws {
-    outer = weston
-    directory = try CompositorProcess.makeDirectory()
-    let backend = weston.map { ["WLR_BACKENDS": "wayland", "WAYLAND_DISPLAY": $0.socketPath] }
-    let folders = [directory.path] + (weston.map { [$0.directory.path] } ?? [])
-    program = try CompositorProcess.start(
-      SessionRoot.debian13.prefix(sharing: folders) + ["labwc"], in: directory,
-      environment: ["PATH": "/usr/bin:/bin", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"]
-        .merging(backend ?? ["WLR_BACKENDS": "headless"]) { $1 })
-    display = try CompositorProcess.awaitSocket(of: program, in: directory)
-    try weston?.touch(.touchAdd)
-  }
-
-  deinit { program.stop() }
-
-  package func screenshot() throws -> Screenshot { try grimScreenshot() }
 }

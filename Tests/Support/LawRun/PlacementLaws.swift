@@ -1,13 +1,9 @@
 import AllocationCount
-import Glibc
 import Offhand
 import OffhandTesting
 
-/// Tries the laws of placement on a number of random requests: PlacementLawRun [requests [first seed]]
-///
-/// A broken law ends the run with exit code 1, the strategy, the law and the seed.
-@main
-struct PlacementLawRun {
+/// The laws of placement, on a number of random requests.
+enum PlacementLaws {
   /// The laws of each strategy. The original covers fingers, follows them and rounds; the classic follows them too, and does not
   /// use the user's edge, so the turned scene is a different one for it.
   private static let promises: [(PlacementPreset, [PlacementLaw])] = [
@@ -15,19 +11,15 @@ struct PlacementLawRun {
     (.classic, [.inside, .deterministic, .mirrored, .classicWithoutHand]), (.original, [.deterministic]),
   ]
 
-  static func main() {
-    let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
-    guard arguments.count == CommandLine.argc - 1, arguments.count <= 2 else {
-      end("usage: PlacementLawRun [requests [first seed]]", with: 64)
-    }
+  static func run(_ count: Int, from first: UInt64) {
     var requests = 0
-    var seed = arguments.dropFirst().first ?? 1
-    while requests < Int(arguments.first ?? 1_000_000) {
+    var seed = first
+    while requests < count {
       for (preset, laws) in promises {
         for law in laws where law != .calm || seed % 20 == 0 {
           requests += law.requests
           if let violation = law.violation(seed: seed, by: { preset.strategy(in: $0) }) {
-            end("\(preset.rawValue): \(violation)", with: 1)
+            LawRun.end("\(preset.rawValue): \(violation)", with: 1)
           }
         }
       }
@@ -36,7 +28,9 @@ struct PlacementLawRun {
     print("placement laws: \(requests) requests, \(promises.count) strategies, no violation")
     for (preset, _) in promises {
       let allocations = allocations(of: preset)
-      guard allocations == 0 else { end("\(preset.rawValue): \(allocations) allocations once it was warm", with: 1) }
+      guard allocations == 0 else {
+        LawRun.end("\(preset.rawValue): \(allocations) allocations once it was warm", with: 1)
+      }
     }
     print("placement: no allocation once warm")
   }
@@ -89,10 +83,5 @@ struct PlacementLawRun {
       frame.timestamp = frame.timestamp + .milliseconds(600)
     }
     return allocation_count() - before
-  }
-
-  private static func end(_ message: String, with code: Int32) -> Never {
-    print(message)
-    exit(code)
   }
 }

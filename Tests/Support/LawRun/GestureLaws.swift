@@ -1,35 +1,29 @@
 import AllocationCount
-import Glibc
 import Offhand
 import OffhandTesting
 
-/// Tries the laws of `OffhandTesting` on a number of frames of random touches: GestureLawRun [frames [first seed]]
+/// The laws of recognizers and predictors, on a number of frames of random touches.
 ///
-/// The tests try the same laws on fewer frames, since a debug build plays some thousand a second and a release build hundreds of
-/// thousands. Every seed brings a pipeline from random data of its own, and touches for the predictors. At the end ten fingers move for
-/// eight hours of event time. A broken law ends the run with exit code 1, the seed and a small script that breaks it.
-@main
-struct GestureLawRun {
+/// Every seed brings a pipeline from random data of its own, and touches for the predictors. At the end ten fingers move for eight hours of
+/// event time.
+struct GestureLaws {
   private var frames = 0
   private var events = 0
   private var predictions = 0
 
-  static func main() {
-    let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
-    guard arguments.count == CommandLine.argc - 1, arguments.count <= 2 else {
-      end("usage: GestureLawRun [frames [first seed]]", with: 64)
-    }
-    var run = GestureLawRun()
-    let first = arguments.dropFirst().first ?? 1
+  static func run(_ count: Int, from first: UInt64) {
+    var run = GestureLaws()
     var seed = first
-    while run.frames < Int(arguments.first ?? 1_000_000) {
+    while run.frames < count {
       run.tryAll(seed)
       seed += 1
     }
     run.soak()
     for hands in 1...10 {
       let allocations = allocations(byHandsOf: hands)
-      guard allocations == 0 else { end("\(hands) hands: \(allocations) allocations once they were warm", with: 1) }
+      guard allocations == 0 else {
+        LawRun.end("\(hands) hands: \(allocations) allocations once they were warm", with: 1)
+      }
     }
     countAllocations(of: SteadyMotionPredictor())
     countAllocations(of: ResamplingPredictor())
@@ -60,7 +54,7 @@ struct GestureLawRun {
     for law in PredictionLaw.allCases {
       predictions += 1
       if let violation = law.violation(of: predictor, seed: seed) {
-        GestureLawRun.end("\(type(of: predictor)): \(violation)", with: 1)
+        LawRun.end("\(type(of: predictor)): \(violation)", with: 1)
       }
     }
   }
@@ -73,7 +67,7 @@ struct GestureLawRun {
       frames += rounds * Soak.reportsPerRound
       let drift = max(abs(gesture.scale - 1), abs(gesture.rotation.radians))
       if drift > 1e-6 {
-        GestureLawRun.end("M9: after eight hours in which fingers \(fingers) they are off by \(drift)", with: 1)
+        LawRun.end("M9: after eight hours in which fingers \(fingers) they are off by \(drift)", with: 1)
       }
     }
   }
@@ -107,7 +101,7 @@ struct GestureLawRun {
       for event in pipeline.events { events += event.gesture.fingers }
     }
     let allocations = allocation_count() - before
-    guard events > 0 else { end("\(hands) hands made no gesture", with: 1) }
+    guard events > 0 else { LawRun.end("\(hands) hands made no gesture", with: 1) }
     return allocations
   }
 
@@ -125,17 +119,12 @@ struct GestureLawRun {
       }
     }
     let allocations = allocation_count() - before
-    guard allocations == 0, sum > 0 else { end("\(type(of: predictor)): \(allocations) allocations", with: 1) }
+    guard allocations == 0, sum > 0 else { LawRun.end("\(type(of: predictor)): \(allocations) allocations", with: 1) }
   }
 
   private mutating func note(_ verdict: GestureLaw.Verdict) {
     frames += verdict.frames
     events += verdict.events
-    if let violation = verdict.violation { GestureLawRun.end(violation, with: 1) }
-  }
-
-  private static func end(_ message: String, with code: Int32) -> Never {
-    print(message)
-    exit(code)
+    if let violation = verdict.violation { LawRun.end(violation, with: 1) }
   }
 }

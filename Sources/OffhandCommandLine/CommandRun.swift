@@ -56,7 +56,7 @@ package enum CommitArgument: String, ExpressibleByArgument, CaseIterable {
   package static let fixed: [CommitArgument] = [.immediate, .frameCallback, .lateLatch]
 
   /// The policy of that name.
-  package var policy: any PresentationPolicy {
+  package var policy: PresentationPolicy {
     switch self {
     case .automatic: .automatic
     case .immediate: .immediate

@@ -40,7 +40,7 @@ final class LatencyWindow: EventSource {
   var descriptor: Int32? { nil }
   func dispatch(at now: Timestamp) { deadline = nil }
 
-  init(_ connection: Connection, policy: any PresentationPolicy) throws {
+  init(_ connection: Connection, policy: PresentationPolicy) throws {
     self.connection = connection
     renderer = Renderer(fonts: try FontBook())
     role = ToplevelSurface(

@@ -9,7 +9,7 @@ public struct ViewDisplay: Sendable {
   /// output. The compositor places windows itself.
   public var output: String?
   /// The policy for drawing and committing frames.
-  public var policy: any PresentationPolicy
+  public var policy: PresentationPolicy
   /// The rule by which touches are predicted for drawing.
   public var prediction: PredictionRule
   /// The theme, from which views take their colours.
@@ -22,7 +22,7 @@ public struct ViewDisplay: Sendable {
   /// By default fullscreen, on an output of the compositor's choice, with the automatic policy, predicted touches and the dark theme,
   /// ending with the compositor.
   public init(
-    role: ViewRole = .fullscreen, output: String? = nil, policy: any PresentationPolicy = .automatic,
+    role: ViewRole = .fullscreen, output: String? = nil, policy: PresentationPolicy = .automatic,
     prediction: PredictionRule = .steady, theme: Theme = .standard, loss: CompositorLoss = .ends
   ) {
     self.theme = theme

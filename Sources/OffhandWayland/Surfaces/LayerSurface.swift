@@ -61,7 +61,7 @@ package final class LayerSurface: SurfaceRole {
   /// the compositor has no layers.
   package init(
     _ connection: Connection, namespace: String, output: Output? = nil, frame: Frame = .output,
-    input: SurfaceInput = .nothing, policy: any PresentationPolicy = .frameCallback
+    input: SurfaceInput = .nothing, policy: PresentationPolicy = .frameCallback
   ) throws(SurfaceError) {
     guard let shell = connection.registry.layerShell else {
       throw .roleUnavailable(ZwlrLayerShellV1.demand.unavailable(offered: nil))

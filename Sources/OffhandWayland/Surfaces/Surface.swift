@@ -16,7 +16,7 @@ package final class Surface {
   private let tracker: PresentationTracker
 
   /// Decides when frames are drawn.
-  package var policy: any PresentationPolicy
+  package var policy: PresentationPolicy
   /// The last configuration, until a commit acknowledges it.
   private var pending: SurfaceConfiguration?
   /// The size in logical pixels that the compositor requested last.
@@ -57,7 +57,7 @@ package final class Surface {
 
   /// A surface without a role, to be shown on the output `home` if that is known.
   init(
-    _ connection: Connection, content: SurfaceContent, input: SurfaceInput, policy: any PresentationPolicy,
+    _ connection: Connection, content: SurfaceContent, input: SurfaceInput, policy: PresentationPolicy,
     home: Output? = nil
   ) {
     let registry = connection.registry

@@ -36,7 +36,7 @@ package final class ToplevelSurface: SurfaceRole {
   /// A window with `title` of the program `applicationID`, shown from its first frame on.
   package init(
     _ connection: Connection, title: String, applicationID: String, extent: Extent,
-    policy: any PresentationPolicy = .frameCallback
+    policy: PresentationPolicy = .frameCallback
   ) {
     guard let shell = connection.registry.wmBase else {
       preconditionFailure("a window was made on a connection that was not established")

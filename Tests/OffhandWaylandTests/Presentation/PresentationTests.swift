@@ -15,20 +15,20 @@ struct PresentationPolicyTests {
   }
 
   @Test func `immediate does not wait for the compositor, and does not spin`() {
-    #expect(ImmediatePolicy.immediate.opportunity(pacing(awaits: true), at: now) == .now)
+    #expect(PresentationPolicy.immediate.opportunity(pacing(awaits: true), at: now) == .now)
     var justCommitted = pacing(awaits: true)
     justCommitted.lastCommit = Timestamp(seconds: 9.999)
-    #expect(ImmediatePolicy.immediate.opportunity(justCommitted, at: now) == .at(Timestamp(seconds: 10.001)))
-    #expect(ImmediatePolicy.immediate.opportunity(justCommitted, at: Timestamp(seconds: 10.001)) == .now)
+    #expect(PresentationPolicy.immediate.opportunity(justCommitted, at: now) == .at(Timestamp(seconds: 10.001)))
+    #expect(PresentationPolicy.immediate.opportunity(justCommitted, at: Timestamp(seconds: 10.001)) == .now)
   }
 
   @Test func `frame callback waits for the compositor`() {
-    #expect(FrameCallbackPolicy.frameCallback.opportunity(pacing(awaits: true), at: now) == .later)
-    #expect(FrameCallbackPolicy.frameCallback.opportunity(pacing(), at: now) == .now)
+    #expect(PresentationPolicy.frameCallback.opportunity(pacing(awaits: true), at: now) == .later)
+    #expect(PresentationPolicy.frameCallback.opportunity(pacing(), at: now) == .now)
   }
 
   @Test func `late latch waits until the drawing just fits`() {
-    let policy = LateLatchPolicy(margin: .milliseconds(3))
+    let policy = PresentationPolicy.lateLatch
     let known = pacing(last: 9.999, interval: .milliseconds(16))
     #expect(policy.opportunity(known, at: now) == .at(Timestamp(seconds: 10.010)))
     #expect(policy.opportunity(known, at: Timestamp(seconds: 10.010)) == .now)
@@ -38,13 +38,13 @@ struct PresentationPolicyTests {
   }
 
   @Test func `automatic draws late where the compositor says when frames are seen, and at once elsewhere`() {
-    let policy = AutomaticPolicy.automatic
+    let policy = PresentationPolicy.automatic
     var known = pacing(awaits: true, last: 9.999, interval: .milliseconds(16))
     #expect(policy.opportunity(known, at: now) == .now)
     known.reportsPresentations = true
     #expect(policy.opportunity(known, at: now) == .later)
     known.awaitsCallback = false
-    #expect(policy.opportunity(known, at: now) == LateLatchPolicy().opportunity(known, at: now))
+    #expect(policy.opportunity(known, at: now) == PresentationPolicy.lateLatch.opportunity(known, at: now))
     #expect(policy.opportunity(known, at: now) != .now)
   }
 }

@@ -114,7 +114,7 @@ struct DisplaySessionTests {
     let session = DisplaySession(
       try withLayers().connect(), title: "Test", display: ViewDisplay(role: role, policy: .lateLatch),
       touches: .elsewhere)
-    #expect(try session.makeSurface(on: nil).surface.policy is LateLatchPolicy)
+    #expect(try session.makeSurface(on: nil).surface.policy == .lateLatch)
   }
 
   @Test(arguments: [Int64(0), 1, 2, 7]) func `the panel is as the user sees it, however the output is turned`(

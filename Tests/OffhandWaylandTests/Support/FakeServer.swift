@@ -162,7 +162,7 @@ final class FakeWindow {
   private var serial: Int64 = 0
 
   init(
-    _ server: FakeServer? = nil, policy: any PresentationPolicy = .immediate, width: Int64 = 640, height: Int64 = 480
+    _ server: FakeServer? = nil, policy: PresentationPolicy = .immediate, width: Int64 = 640, height: Int64 = 480
   ) throws {
     self.server = try server ?? .withWindows()
     connection = try self.server.connect()

@@ -11,11 +11,9 @@ package protocol DeviceTouchSource: TouchSource where Failure == TouchDeviceErro
   /// The touch screens.
   var devices: [TouchDevice] { get }
 
-  /// The input devices that were found and are not read.
-  var ignoredDevices: [IgnoredDevice] { get }
-
-  /// Counts of faults so far.
-  var diagnostics: TouchDeviceDiagnostics { get }
+  /// The number of times the kernel dropped events because they were read too late. libinput limits the log lines that are
+  /// counted to five per device in 30 s, so with libinput it is a lower bound.
+  var drops: Int { get }
 
   /// The panel of a touch screen; `nil` if there is none with this ID.
   func panel(of id: DeviceID) -> TouchPanel?
@@ -67,38 +65,4 @@ public enum Absence: Sendable, Hashable {
   case isAnError
   /// One may be plugged in later.
   case isAwaited
-}
-
-/// An input device that a source does not read, and the reason.
-package struct IgnoredDevice: Sendable, Hashable {
-  /// The reason why a device is not read.
-  package enum Reason: Sendable, Hashable {
-    /// It is not a touch screen; it was not opened.
-    case kind(InputDeviceKind)
-    /// It may not be read.
-    case permission(NodePermission)
-    /// It could not be opened; the string is the kernel's reason.
-    case failure(String)
-  }
-
-  /// Its device node.
-  package var path: String
-  /// The kernel's name for it.
-  package var name: String
-  /// The reason why it is not read.
-  package var reason: Reason
-}
-
-/// Counts of faults that a device source noticed.
-package struct TouchDeviceDiagnostics: Sendable, Hashable {
-  /// The number of times the kernel dropped events because they were read too late. libinput limits the log lines that are
-  /// counted to five per device in 30 s, so with libinput it is a lower bound.
-  package var droppedEvents = 0
-  /// The number of times libinput logged that events were old when they were handled; limited likewise.
-  package var lags = 0
-  /// The number of times captured devices were released because the event loop left touches unread.
-  package var stalls = 0
-
-  /// All counts zero.
-  package init() {}
 }

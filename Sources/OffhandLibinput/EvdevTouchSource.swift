@@ -6,12 +6,12 @@ import OffhandPlatform
 /// The same contract as `LibinputTouchSource`, and the same millimetres. What libinput does besides is left out: no
 /// suppression of touches beside a pen, no smoothing of noise (`fuzz`), no quirks; in return touches carry their shape if
 /// the device earns trust in it. Only devices of multitouch protocol B. Bound to the thread that made it.
-public final class EvdevTouchSource: DeviceTouchSource {
+public final class EvdevTouchSource: ScreenTableSource {
   private let selection: DeviceSelection
   private let host: TouchDeviceHost
   private let monitor: UdevMonitor?
   // Sound, here and in `EvdevScreen`: bound to one thread, and `body` of an event never calls the source.
-  @exclusivity(unchecked) private var table: ScreenTable<EvdevScreen>
+  @exclusivity(unchecked) var table: ScreenTable<EvdevScreen>
   private var pastDrops = 0
   /// The devices and udev's monitor, each by its descriptor.
   private var poller: Poller
@@ -41,27 +41,8 @@ public final class EvdevTouchSource: DeviceTouchSource {
   public var descriptor: Int32? { poller.descriptor }
   /// Due at once while events collected outside of `dispatch` are pending; otherwise `nil`.
   public var deadline: Timestamp? { table.deadline }
-  package var preferences: MappingPreferences {
-    get { table.preferences }
-    set { table.preferences = newValue }
-  }
-  package var onCapture: (TouchDevice, CaptureState) -> Void {
-    get { table.onCapture }
-    set { table.onCapture = newValue }
-  }
-  package var devices: [TouchDevice] { table.screens.map { $0.description } }
-  package var ignoredDevices: [IgnoredDevice] { host.ignoredDevices }
-  package func panel(of id: DeviceID) -> TouchPanel? { table[id]?.place.panel }
-  package func mapping(of id: DeviceID) -> OutputMapping? { table[id]?.place.mapping }
-  package func names(of id: DeviceID) -> [String] { table[id]?.place.names ?? [] }
-
-  /// Counts of faults so far; drops are counted exactly.
-  package var diagnostics: TouchDeviceDiagnostics {
-    var diagnostics = TouchDeviceDiagnostics()
-    diagnostics.droppedEvents = table.screens.reduce(pastDrops) { $0 + $1.drops }
-    diagnostics.stalls = table.captures.stalls
-    return diagnostics
-  }
+  package var drops: Int { table.screens.reduce(pastDrops) { $0 + $1.drops } }
+  func descriptor(of screen: EvdevScreen) -> Int32? { screen.descriptor }
 
   /// Delivers all pending events of the devices.
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
@@ -90,30 +71,14 @@ public final class EvdevTouchSource: DeviceTouchSource {
     }
   }
 
-  package func capture(_ mode: CaptureMode) {
-    table.captures.want(mode, watching: poller.descriptor)
-    pursueCapture()
-  }
-
-  package func captureState(of id: DeviceID) -> CaptureState {
-    table[id].map { table.captures.state(of: $0.descriptor) } ?? .shared
-  }
-
-  private func pursueCapture() { table.pursueCapture { $0.descriptor } }
-
-  /// Assigns `outputs` to the touch screens; must be called whenever outputs are added, removed, rotated or resized.
-  public func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
-    table.place(on: outputs, at: now, body)
-  }
-
   /// Closes all devices, as when the session goes to the background: touches are cancelled, the devices removed.
-  public func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+  package func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     table.deliverBacklog(body)
     for screen in table.screens { lose(screen, at: now, body) }
   }
 
   /// Opens the devices again. Throws if a named node cannot be opened; the others are still opened.
-  public func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
+  package func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
     try openAll(body)
   }
 
@@ -173,7 +138,7 @@ public final class EvdevTouchSource: DeviceTouchSource {
 }
 
 /// A touch screen that is read straight from its device node.
-private final class EvdevScreen: DeviceScreen {
+final class EvdevScreen: DeviceScreen {
   let id: DeviceID
   let path: String
   let name: String

@@ -88,26 +88,17 @@ struct LibinputContext: ~Copyable {
 /// A line that libinput logged; it names its device.
 public struct LibinputLogLine: Sendable, Hashable {
   /// The priority.
-  public enum Priority: Int, Sendable, Comparable {
+  public enum Priority: Int, Sendable {
     /// Debugging detail.
     case debug = 10
     /// Information.
     case info = 20
     /// An error.
     case error = 30
-
-    /// Whether `a` is less severe than `b`.
-    public static func < (a: Priority, b: Priority) -> Bool { a.rawValue < b.rawValue }
   }
 
   /// The priority.
   public var priority: Priority
   /// The text without a line end.
   public var message: String
-
-  /// Whether the line reports that the kernel dropped events because they were not read in time.
-  var tellsOfDroppedEvents: Bool { message.contains("SYN_DROPPED") }
-
-  /// Whether the line reports that events were old when they were handled.
-  var tellsOfLag: Bool { message.contains("lagging behind") }
 }

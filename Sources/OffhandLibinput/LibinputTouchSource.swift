@@ -7,11 +7,11 @@ import OffhandPlatform
 /// Coordinates become millimetres here (Design/Recognizing.md LI1–LI4): libinput's own millimetres are never used, because they are wrong
 /// for devices without resolution and for turned ones; its coordinates in 0...1, after the calibration matrix, times the size
 /// of the glass, are right for all. Bound to the thread that made it.
-public final class LibinputTouchSource: DeviceTouchSource {
+public final class LibinputTouchSource: ScreenTableSource {
   private let selection: DeviceSelection
   private let context: LibinputContext
   // Sound: bound to one thread, and `body` of an event never calls the source.
-  @exclusivity(unchecked) private var table: ScreenTable<LibinputScreen>
+  @exclusivity(unchecked) var table: ScreenTable<LibinputScreen>
   /// Whether a screen has announced the shapes of contacts.
   private var hasShapes = false
 
@@ -56,28 +56,8 @@ public final class LibinputTouchSource: DeviceTouchSource {
 
   /// Due at once while events collected outside of `dispatch` are pending; otherwise `nil`.
   public var deadline: Timestamp? { table.deadline }
-  package var preferences: MappingPreferences {
-    get { table.preferences }
-    set { table.preferences = newValue }
-  }
-  package var onCapture: (TouchDevice, CaptureState) -> Void {
-    get { table.onCapture }
-    set { table.onCapture = newValue }
-  }
-  package var devices: [TouchDevice] { table.screens.map { $0.description } }
-  package var ignoredDevices: [IgnoredDevice] { context.host.ignoredDevices }
-  package func panel(of id: DeviceID) -> TouchPanel? { table[id]?.place.panel }
-  package func mapping(of id: DeviceID) -> OutputMapping? { table[id]?.place.mapping }
-  package func names(of id: DeviceID) -> [String] { table[id]?.place.names ?? [] }
-
-  /// Counts of faults so far.
-  package var diagnostics: TouchDeviceDiagnostics {
-    var diagnostics = TouchDeviceDiagnostics()
-    diagnostics.droppedEvents = context.host.droppedEventReports
-    diagnostics.lags = context.host.lagReports
-    diagnostics.stalls = table.captures.stalls
-    return diagnostics
-  }
+  package var drops: Int { context.host.drops }
+  func descriptor(of screen: LibinputScreen) -> Int32? { context.host.descriptors[screen.path] }
 
   /// Delivers all events that libinput has read (`libinput_dispatch`).
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
@@ -90,24 +70,8 @@ public final class LibinputTouchSource: DeviceTouchSource {
     if table.captures.isPending { pursueCapture() }
   }
 
-  package func capture(_ mode: CaptureMode) {
-    table.captures.want(mode, watching: context.descriptor)
-    pursueCapture()
-  }
-
-  package func captureState(of id: DeviceID) -> CaptureState {
-    table[id].flatMap { context.host.descriptors[$0.path] }.map { table.captures.state(of: $0) } ?? .shared
-  }
-
-  private func pursueCapture() { table.pursueCapture { context.host.descriptors[$0.path] } }
-
-  /// Assigns `outputs` to the touch screens; must be called whenever outputs are added, removed, rotated or resized.
-  public func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
-    table.place(on: outputs, at: now, body)
-  }
-
   /// Closes all devices, as when the session goes to the background: touches are cancelled, the devices removed.
-  public func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+  package func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     table.deliverBacklog(body)
     switch selection {
     case .seat: context.suspend()
@@ -117,7 +81,7 @@ public final class LibinputTouchSource: DeviceTouchSource {
   }
 
   /// Opens the devices again. Throws if a named node cannot be opened; the others are still opened.
-  public func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
+  package func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
     var failure: TouchDeviceError?
     switch selection {
     case .seat(let seat):

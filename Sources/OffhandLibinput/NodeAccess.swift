@@ -37,38 +37,20 @@ public struct NodePermission: Sendable, Hashable {
   public static let rule =
     #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", ENV{ID_INPUT_KEY}!="1", TAG+="uaccess""#
   /// The path of the rule; its number must be below 73, where udev grants access.
-  public static let rulePath = "/etc/udev/rules.d/70-offhand-touchscreen.rules"
+  package static let rulePath = "/etc/udev/rules.d/70-offhand-touchscreen.rules"
 
   /// The node.
   public var path: String
   /// The owner's name, or number if it has none.
-  public var owner: String
+  package var owner: String
   /// The group's name, or number if it has none.
-  public var group: String
+  package var group: String
   /// The permission bits.
-  public var mode: UInt32
+  package var mode: UInt32
   /// The user ID of this process.
-  public var user: UInt32
+  package var user: UInt32
   /// Whether this process may read it.
-  public var isReadable: Bool
-
-  /// The permission of a node.
-  package init(path: String, owner: String, group: String, mode: UInt32, user: UInt32, isReadable: Bool) {
-    self.path = path
-    self.owner = owner
-    self.group = group
-    self.mode = mode
-    self.user = user
-    self.isReadable = isReadable
-  }
-
-  /// The permission of the node at `path`; `nil` if there is no such node.
-  package init?(of path: String) {
-    guard let status = try? Descriptor.status(of: path) else { return nil }
-    self.init(
-      path: path, owner: Environment.userName(status.owner), group: Environment.groupName(status.group),
-      mode: status.permissions, user: Environment.user, isReadable: Files.isUsable(path, for: .reading))
-  }
+  package var isReadable: Bool
 
   /// The facts in one clause.
   public var facts: String {
@@ -76,6 +58,16 @@ public struct NodePermission: Sendable, Hashable {
   }
 
   /// The shell line that grants access.
-  public static let remedy =
+  package static let remedy =
     "echo '\(rule)' | sudo tee \(rulePath) && sudo udevadm control --reload && sudo udevadm trigger -s input"
+}
+
+extension NodePermission {
+  /// The permission of the node at `path`; `nil` if there is no such node.
+  package init?(of path: String) {
+    guard let status = try? Descriptor.status(of: path) else { return nil }
+    self.init(
+      path: path, owner: Environment.userName(status.owner), group: Environment.groupName(status.group),
+      mode: status.permissions, user: Environment.user, isReadable: Files.isUsable(path, for: .reading))
+  }
 }

@@ -52,6 +52,47 @@ struct ScreenPlace {
   }
 }
 
+/// A source whose screens are in a table.
+protocol ScreenTableSource: DeviceTouchSource {
+  associatedtype Screen: DeviceScreen
+
+  var table: ScreenTable<Screen> { get set }
+
+  /// The descriptor of a screen that is open.
+  func descriptor(of screen: Screen) -> Int32?
+}
+
+extension ScreenTableSource {
+  package var preferences: MappingPreferences {
+    get { table.preferences }
+    set { table.preferences = newValue }
+  }
+  package var onCapture: (TouchDevice, CaptureState) -> Void {
+    get { table.onCapture }
+    set { table.onCapture = newValue }
+  }
+  package var devices: [TouchDevice] { table.screens.map { $0.description } }
+  package func panel(of id: DeviceID) -> TouchPanel? { table[id]?.place.panel }
+  package func mapping(of id: DeviceID) -> OutputMapping? { table[id]?.place.mapping }
+  package func names(of id: DeviceID) -> [String] { table[id]?.place.names ?? [] }
+
+  package func place(on outputs: [OutputDescription], at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    table.place(on: outputs, at: now, body)
+  }
+
+  package func capture(_ mode: CaptureMode) {
+    guard let descriptor else { return }
+    table.captures.want(mode, watching: descriptor)
+    pursueCapture()
+  }
+
+  package func captureState(of id: DeviceID) -> CaptureState {
+    table[id].flatMap { descriptor(of: $0) }.map { table.captures.state(of: $0) } ?? .shared
+  }
+
+  func pursueCapture() { table.pursueCapture { descriptor(of: $0) } }
+}
+
 /// The shared state of the device sources: their touch screens, the outputs and mappings of these, their capture, and the
 /// events that wait for the next dispatch.
 struct ScreenTable<Screen: DeviceScreen> {

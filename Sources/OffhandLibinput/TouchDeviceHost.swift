@@ -20,9 +20,7 @@ final class TouchDeviceHost {
   /// Nodes that were not opened, and the reasons.
   private(set) var refusals: [String: Refusal] = [:]
   /// The number of times libinput logged dropped events; at most five times per device in 30 s.
-  private(set) var droppedEventReports = 0
-  /// The number of times libinput logged that events were old when they were handled; limited likewise.
-  private(set) var lagReports = 0
+  private(set) var drops = 0
 
   /// Nodes whose device libinput uses.
   private var adopted: Set<String> = []
@@ -97,8 +95,7 @@ final class TouchDeviceHost {
 
   /// Processes a log line; lines about devices that were refused on purpose are dropped.
   func take(_ line: LibinputLogLine) {
-    if line.tellsOfDroppedEvents { droppedEventReports += 1 }
-    if line.tellsOfLag { lagReports += 1 }
+    if line.message.contains("SYN_DROPPED") { drops += 1 }
     for (path, refusal) in refusals {
       if case .otherKind = refusal, line.message.contains("'\(path)'") { return }
     }
@@ -113,23 +110,6 @@ final class TouchDeviceHost {
 }
 
 extension TouchDeviceHost {
-  /// The input devices that were found and not opened, by node.
-  var ignoredDevices: [IgnoredDevice] {
-    refusals.sorted { $0.key < $1.key }.map { path, refusal in
-      switch refusal {
-      case .otherKind(let kind, let name): IgnoredDevice(path: path, name: name, reason: .kind(kind))
-      case .failed(let code, let name):
-        if let permission = TouchDeviceHost.permission(path, code) {
-          IgnoredDevice(path: path, name: name, reason: .permission(permission))
-        } else {
-          IgnoredDevice(path: path, name: name, reason: .failure(KernelError.reason(code)))
-        }
-      case .rejected(let complaint, let name):
-        IgnoredDevice(path: path, name: name, reason: .failure(complaint))
-      }
-    }
-  }
-
   /// The reason why a named node could not be used.
   func reasonForRefusing(_ path: String) -> TouchDeviceError {
     switch refusals[path] {

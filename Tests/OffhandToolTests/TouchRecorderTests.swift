@@ -213,8 +213,7 @@ private final class SilentSource: DeviceTouchSource {
 
   var preferences = MappingPreferences()
   let devices: [TouchDevice] = []
-  let ignoredDevices: [IgnoredDevice] = []
-  let diagnostics = TouchDeviceDiagnostics()
+  let drops = 0
   let descriptor: Int32? = nil
   let deadline: Timestamp? = nil
   func panel(of id: DeviceID) -> TouchPanel? { nil }

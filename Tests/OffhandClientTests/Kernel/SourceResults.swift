@@ -191,12 +191,7 @@ struct ProbeAccount {
   /// What the source noticed that ought not to happen.
   struct Summary: Decodable {
     var drops: Int
-    var lags: Int
-    var stalls: Int
     var unknown: Int
-    var duplicates: Int
-    var late: Int
-    var overflows: Int
   }
 
   /// An attempt to open a node; 0 or the error number, by the program itself and by the process that opens touch screens for it.

@@ -133,8 +133,7 @@ struct MappingWatchTests {
 final class PlacedSource: DeviceTouchSource {
   var preferences = MappingPreferences()
   let devices: [TouchDevice]
-  let ignoredDevices: [IgnoredDevice] = []
-  let diagnostics = TouchDeviceDiagnostics()
+  let drops = 0
   let descriptor: Int32? = nil
   let deadline: Timestamp? = nil
   var onCapture: (TouchDevice, CaptureState) -> Void = { _, _ in }

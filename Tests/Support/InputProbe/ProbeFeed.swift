@@ -60,13 +60,8 @@ final class ProbeFeed: EventSource {
 
   /// Writes down what went wrong.
   func summarize() {
-    let (source, frames) = (source.diagnostics, assembler.diagnostics)
     log.line { writer in
-      for (name, count) in [
-        ("drops", source.droppedEvents), ("lags", source.lags), ("stalls", source.stalls),
-        ("unknown", frames.unknownContacts), ("duplicates", frames.duplicateDowns),
-        ("late", frames.lateTimestamps), ("overflows", frames.overflows),
-      ] {
+      for (name, count) in [("drops", source.drops), ("unknown", assembler.diagnostics.unknownContacts)] {
         writer.key(name)
         writer.value(count)
       }

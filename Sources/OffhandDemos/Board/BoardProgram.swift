@@ -5,35 +5,6 @@ import OffhandPixman
 
 /// `offhand board`: photos on a table, for any number of hands.
 public enum BoardProgram {
-  /// The options of `offhand board`.
-  public struct Configuration: Sendable {
-    /// PNG and JPEG files, and folders of them; if empty, the program paints landscapes itself.
-    public var pictures: [String]
-    /// The touch source.
-    public var input: TouchInput
-    /// The placement settings of menu, picker and readings.
-    public var placement: PlacementSettings
-    /// The display settings.
-    public var display: ViewDisplay
-    /// What photos do that are released in motion.
-    public var throwing: PhotoThrow
-    /// Whether it is drawn why overlays are where they are.
-    public var isExplained: Bool
-
-    /// By default painted landscapes, under any touches.
-    public init(
-      pictures: [String] = [], input: TouchInput = TouchInput(), placement: PlacementSettings = PlacementSettings(),
-      display: ViewDisplay = ViewDisplay(), throwing: PhotoThrow = .sliding, isExplained: Bool = false
-    ) {
-      self.isExplained = isExplained
-      self.throwing = throwing
-      self.display = display
-      self.pictures = pictures
-      self.input = input
-      self.placement = placement
-    }
-  }
-
   /// The number of pictures that a board takes.
   private static let capacity = 400
 
@@ -42,12 +13,25 @@ public enum BoardProgram {
     BoardLibrary(expected: count).dealtPose(of: index, in: table).center
   }
 
-  /// Shows the table until the user ends the program. Throws if something it needs is missing or lost.
-  public static func run(_ configuration: Configuration, logger: Logger) throws {
+  /// Shows `pictures`, which are PNG and JPEG files, and folders of them, until the user ends the program; without any it paints
+  /// landscapes. Throws if something it needs is missing or lost.
+  public static func run(
+    _ pictures: [String] = [], input: TouchInput = TouchInput(), placement: PlacementSettings = PlacementSettings(),
+    display: ViewDisplay = ViewDisplay(), throwing: PhotoThrow = .sliding, isExplained: Bool = false, logger: Logger
+  ) throws {
     // Faults of the command are reported before connecting to a compositor, faults of a folder's files later.
-    let files = Array(try configuration.pictures.flatMap { try PictureFile.files(at: $0) }.prefix(capacity))
-    for file in configuration.pictures where files.contains(file) { try PictureFile.check(file) }
-    try show(files, configuration.placement.strategy(), configuration, logger)
+    let files = Array(try pictures.flatMap { try PictureFile.files(at: $0) }.prefix(capacity))
+    for file in pictures where files.contains(file) { try PictureFile.check(file) }
+    func show(_ strategy: some PlacementStrategy) throws {
+      let count = files.isEmpty ? SamplePhoto.count : files.count
+      let view = view(strategy, expecting: count, throwing: throwing, isExplained: isExplained)
+      let renderer = Renderer(fonts: try FontBook())
+      let program = try ViewProgram(
+        view, title: "offhand board", renderer: renderer, input: input, display: display, posture: placement.posture,
+        logger: logger)
+      try run(program, files, renderer, placement, logger)
+    }
+    try show(placement.strategy())
   }
 
   /// The view alone, for another program, with `pictures` that its renderer has.
@@ -68,16 +52,10 @@ public enum BoardProgram {
     ) { BoardGestures.pipeline() }
   }
 
-  private static func show(
-    _ files: [String], _ strategy: some PlacementStrategy, _ configuration: Configuration, _ logger: Logger
+  private static func run(
+    _ program: ViewProgram<BoardView<some GesturePipeline, some PlacementStrategy>>, _ files: [String],
+    _ renderer: Renderer, _ placement: PlacementSettings, _ logger: Logger
   ) throws {
-    let renderer = Renderer(fonts: try FontBook())
-    let view = view(
-      strategy, expecting: files.isEmpty ? SamplePhoto.count : files.count, throwing: configuration.throwing,
-      isExplained: configuration.isExplained)
-    let program = try ViewProgram(
-      view, title: "offhand board", renderer: renderer, input: configuration.input, display: configuration.display,
-      posture: configuration.placement.posture, logger: logger)
     let loading = try BackgroundWork<BoardLoader.Result>()
     let pictures = BoardPictures(renderer, loading, logger)
     var unreadable = 0
@@ -101,8 +79,8 @@ public enum BoardProgram {
     }
     program.onFrame = { view, time in view.forEachRestingPhoto(at: time) { pictures.show($0, side: $1) } }
     // Before the threads that read pictures.
-    program.confine(placing: configuration.placement)
+    program.confine(placing: placement)
     try BoardLoader.start(files, in: loading)
-    try program.run(placing: configuration.placement, logger: logger)
+    try program.run(placing: placement, logger: logger)
   }
 }

@@ -23,7 +23,8 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private var commentary: PlacementCommentary
   var strategy: Strategy
   private(set) var environment: ViewEnvironment?
-  private var table = BoardTable()
+  /// The photos on the table, back to front.
+  private(set) var photos: [Photo] = []
   /// The recognizers of the photos.
   private var targets = TargetPipeline<Gestures>()
   private var library: BoardLibrary
@@ -57,9 +58,6 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   // MARK: Pictures
 
-  /// The photos on the table, back to front.
-  var photos: [Photo] { table.photos }
-
   /// The number of pictures that are dealt without being picked.
   private var dealtCount: Int { environment.map { BoardLibrary.dealtCount(on: $0.bounds) } ?? .max }
 
@@ -79,14 +77,14 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   /// Shows picture `index`, which was read again at another size, as `image`.
   mutating func replace(_ index: Int, by image: ImageID) {
     library.replace(index, by: image)
-    table.replace(index, by: image)
+    for photo in photos.indices where photos[photo].index == index { photos[photo].replace(image) }
   }
 
   /// Calls `body` for every photo that does not move, with its number and the length of its longer side in device pixels.
   func forEachRestingPhoto(at time: Timestamp, _ body: (_ picture: Int, _ side: Int) -> Void) {
     guard let grid = environment?.grid else { return }
-    for index in table.indices where !table[index].isMoving(at: time) {
-      body(table[index].index, Int((table[index].shownSide(at: time) * grid.perMillimetreX).rounded(.up)))
+    for index in photos.indices where !photos[index].isMoving(at: time) {
+      body(photos[index].index, Int((photos[index].shownSide(at: time) * grid.perMillimetreX).rounded(.up)))
     }
   }
 
@@ -94,7 +92,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private mutating func deal(_ index: Int, from origin: (rect: Rect, time: Timestamp)? = nil) {
     guard let environment else { return }
     let id = nextPhoto
-    let isSecond = table.photos.contains { $0.index == index }
+    let isSecond = photos.contains { $0.index == index }
     let (center, rotation) = library.dealtPose(of: isSecond ? id : index, in: environment.bounds)
     var photo = Photo(
       id: id, of: index, picture: library.pictures[index], center: center, rotation: rotation,
@@ -109,7 +107,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     // The view itself finds the photo under a touch, because photos move.
     guard (try? targets.add(id, makeGestures())) != nil else { return }
     nextPhoto += 1
-    table.add(photo)
+    photos.append(photo)
   }
 
   // MARK: TouchView
@@ -133,7 +131,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
       return
     }
     guard before.bounds != environment.bounds, before.bounds.area > 0 else { return }
-    for index in table.indices { table[index].move(from: before.bounds, to: environment.bounds) }
+    for index in photos.indices { photos[index].move(from: before.bounds, to: environment.bounds) }
   }
 
   mutating func process(_ frame: borrowing TouchFrame) {
@@ -148,9 +146,9 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     }
     let owners = self.owners
     if picker.isOpen { followPicker(frame) }
-    for index in table.indices {
-      let place = Place.photo(table[index].id)
-      if owners.hasTouches(of: place) { table[index].follow(frame) { owners[$0.id] == place } }
+    for index in photos.indices {
+      let place = Place.photo(photos[index].id)
+      if owners.hasTouches(of: place) { photos[index].follow(frame) { owners[$0.id] == place } }
     }
     targets.process(frame) { touch in if case .photo(let id) = owners[touch.id] { id } else { nil } }
     for event in targets.events { follow(event) }
@@ -164,7 +162,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     targets.advance(to: time)
     for event in targets.events { follow(event) }
     settle(at: time)
-    for index in table.indices { table[index].advance(to: time) }
+    for index in photos.indices { photos[index].advance(to: time) }
     overlays.advance(to: time)
     for index in menus.indices { menus[index].menu.advance(to: time, by: &strategy) }
     menus.removeAll { $0.menu.isGone(at: time) }
@@ -175,14 +173,15 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   /// When a recognizer decides, an overlay begins to fade, or a photo is drawn smoothly again.
   var deadline: Timestamp? {
+    let resting = photos.lazy.compactMap(\.rest.deadline).min()
     let lingering = readings.lazy.compactMap(\.overlay.deadline).min()
-    return [targets.deadline, overlays.deadline, table.deadline, lingering].compactMap(\.self).min()
+    return [targets.deadline, overlays.deadline, resting, lingering].compactMap(\.self).min()
   }
 
   func isAnimating(at time: Timestamp) -> Bool {
-    overlays.isAnimating(at: time) || picker.isAnimating(at: time) || table.isAnimating(at: time)
+    overlays.isAnimating(at: time) || picker.isAnimating(at: time) || photos.contains { $0.isAnimating(at: time) }
       || menus.contains { $0.menu.isAnimating(at: time) } || readings.contains { $0.overlay.isAnimating(at: time) }
-      || table.photos.contains(where: \.isHeld) && prediction.isPending(at: time)
+      || photos.contains(where: \.isHeld) && prediction.isPending(at: time)
   }
 
   mutating func didShow(_ frame: FrameTime) {
@@ -196,12 +195,12 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     let theme = environment.theme
     // Warm, and neither so dark that shadows vanish nor so light that white borders do.
     list.fill(environment.bounds, theme.background.blended(with: Color(rgb: 0x7A6650), 0.36))
-    table.draw(for: frame, by: prediction, into: &list)
+    for photo in photos { photo.draw(for: frame, by: prediction, into: &list) }
     drawButton(theme, into: &list)
     overlays.draw(at: time, on: environment.grid, into: &list, theme: theme) { overlay, rect, list in
       guard overlay.id == BoardPicker.overlay else { return }
       picker.draw(
-        library, isOnTable: { index in table.photos.contains { $0.index == index } }, in: rect, theme, for: frame,
+        library, isOnTable: { index in photos.contains { $0.index == index } }, in: rect, theme, for: frame,
         into: &list)
     }
     for reading in readings { reading.overlay.draw(for: frame, into: &list) }
@@ -240,7 +239,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private func place(at point: Point, at time: Timestamp) -> Place {
     if picker.isOpen, overlays.rect(of: BoardPicker.overlay, at: time)?.contains(point) ?? false { return .picker }
     if buttonRect?.grown(by: 2).contains(point) ?? false { return .button }
-    return table.photo(at: point, at: time).map { .photo($0) } ?? .table
+    return photos.last { $0.contains(point, at: time) }.map { .photo($0.id) } ?? .table
   }
 
   private mutating func followButton(_ touch: Touch, at time: Timestamp) {
@@ -256,12 +255,17 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   // MARK: Photos
 
+  /// The index of photo `id`; `nil` if it is not on the table.
+  private func index(of id: Int) -> Int? { photos.firstIndex { $0.id == id } }
+
+  private mutating func bringToFront(_ index: Int) { photos.append(photos.remove(at: index)) }
+
   /// Notes the poses in which photos with touches are drawn.
   private mutating func noteDrawnPoses(at time: Timestamp) {
     drawn.removeAll(keepingCapacity: true)
     let frame = prediction.shownFrame(at: time)
-    for index in table.indices where owners.hasTouches(of: .photo(table[index].id)) {
-      drawn.append((table[index].id, table[index].drawnPose(for: frame, by: prediction)))
+    for index in photos.indices where owners.hasTouches(of: .photo(photos[index].id)) {
+      drawn.append((photos[index].id, photos[index].drawnPose(for: frame, by: prediction)))
     }
   }
 
@@ -269,20 +273,20 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private mutating func settle(at time: Timestamp) {
     let frame = prediction.shownFrame(at: time)
     for (photo, pose) in drawn {
-      guard let index = table.index(of: photo) else { continue }
-      table[index].settle(from: pose, for: frame, by: prediction)
+      guard let index = index(of: photo) else { continue }
+      photos[index].settle(from: pose, for: frame, by: prediction)
     }
   }
 
   private func drawnPose(ofPhotoAt index: Int) -> PicturePose? {
-    drawn.first { $0.photo == table[index].id }?.pose
+    drawn.first { $0.photo == photos[index].id }?.pose
   }
 
   /// Stops photo `id` and brings it to the front.
   private mutating func grab(_ id: Int, at time: Timestamp) {
-    guard let index = table.index(of: id) else { return }
-    table[index].grab(for: prediction.shownFrame(at: time), by: prediction)
-    table.bringToFront(index)
+    guard let index = index(of: id) else { return }
+    photos[index].grab(for: prediction.shownFrame(at: time), by: prediction)
+    bringToFront(index)
   }
 
   /// Forgets a touch that left, and releases the photo whose last touch it was.
@@ -290,24 +294,24 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     let place = owners[touch]
     owners.release(touch)
     guard let bounds = environment?.bounds, case .photo(let id) = place, !owners.hasTouches(of: .photo(id)),
-      let index = table.index(of: id)
+      let index = index(of: id)
     else { return }
-    table[index].release(within: bounds, at: time)
-    hideReading(of: table[index].id, at: time)
+    photos[index].release(within: bounds, at: time)
+    hideReading(of: photos[index].id, at: time)
   }
 
   /// Takes photos away that were removed; to be called between frames, because indices change.
   private mutating func discardRemoved(at time: Timestamp) {
-    for index in table.indices.reversed() where table[index].isRemoved {
-      hideReading(of: table[index].id, at: time)
-      closeMenu(of: table[index].id, at: time)
-      targets.remove(table[index].id, at: time)
-      table.remove(index)
+    for index in photos.indices.reversed() where photos[index].isRemoved {
+      hideReading(of: photos[index].id, at: time)
+      closeMenu(of: photos[index].id, at: time)
+      targets.remove(photos[index].id, at: time)
+      photos.remove(at: index)
     }
   }
 
   private mutating func follow(_ event: GestureEvent) {
-    guard let index = event.target.flatMap(table.index(of:)) else { return }
+    guard let index = event.target.flatMap(index(of:)) else { return }
     switch event.recognizer {
     case indices.transform: transform(event, ofPhotoAt: index)
     case indices.longPress where event.state == .began: openMenu(ofPhotoAt: index, event)
@@ -322,16 +326,16 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     case .began, .changed:
       var touches = PictureGrip.Touches()
       targets.forEachTouch(of: event) { touches.add($0.id) }
-      table[index].follow(event.gesture, of: touches, state: event.state, at: time)
+      photos[index].follow(event.gesture, of: touches, state: event.state, at: time)
       showReading(event, ofPhotoAt: index)
     case .ended:
-      table[index].letGo(
+      photos[index].letGo(
         event.gesture.velocity, spin: event.gesture.rotationVelocity, drawn: drawnPose(ofPhotoAt: index),
         within: bounds, as: throwing, for: prediction.shownFrame(at: time))
-      hideReading(of: table[index].id, at: time)
+      hideReading(of: photos[index].id, at: time)
     case .cancelled:  // not a throw: the system took the touches away
-      table[index].letGo(.zero, spin: 0, drawn: nil, within: bounds, for: prediction.shownFrame(at: time))
-      hideReading(of: table[index].id, at: time)
+      photos[index].letGo(.zero, spin: 0, drawn: nil, within: bounds, for: prediction.shownFrame(at: time))
+      hideReading(of: photos[index].id, at: time)
     case .recognized, .unconfirmed, .superseded: break
     }
   }
@@ -339,7 +343,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   /// Shows scale and rotation beside the hand while two or more touches are on the photo.
   private mutating func showReading(_ event: GestureEvent, ofPhotoAt photo: Int) {
     guard let environment, event.gesture.fingers > 1 else { return }
-    let (id, pose) = (table[photo].id, table[photo].pose)
+    let (id, pose) = (photos[photo].id, photos[photo].pose)
     let index = readings.firstIndex { $0.photo == id } ?? readings.endIndex
     if index == readings.endIndex {
       // Even numbers from 16 up; menus have odd ones.
@@ -368,9 +372,9 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   private mutating func openMenu(ofPhotoAt index: Int, _ event: GestureEvent) {
     guard let environment else { return }
-    table[index].withdraw(at: event.timestamp)
-    closeMenu(of: table[index].id, at: event.timestamp)
-    let menu = BoardMenu(of: table[index].id, openedBy: event, in: environment, by: &strategy)
+    photos[index].withdraw(at: event.timestamp)
+    closeMenu(of: photos[index].id, at: event.timestamp)
+    let menu = BoardMenu(of: photos[index].id, openedBy: event, in: environment, by: &strategy)
     commentary.note(menu.menu.placement, of: menu.menu.id)
     menus.append(menu)
   }
@@ -391,15 +395,15 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   }
 
   private mutating func perform(_ choice: BoardMenu.Choice, onPhoto photo: Int, at time: Timestamp) {
-    guard let index = table.index(of: photo) else { return }
+    guard let index = index(of: photo) else { return }
     switch choice {
-    case .toFront: table.bringToFront(index)
+    case .toFront: bringToFront(index)
     case .reset:
-      var pose = table[index].pose(at: time)
+      var pose = photos[index].pose(at: time)
       pose.scale = 1
       pose.rotation = .zero
-      table[index].go(to: pose, at: time)
-    case .remove: table[index].isRemoved = true
+      photos[index].go(to: pose, at: time)
+    case .remove: photos[index].isRemoved = true
     }
   }
 

@@ -166,16 +166,12 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
 
   private func drawGrid(_ bounds: Rect, _ theme: Theme, into list: inout DisplayList) {
     list.fill(bounds, theme.background)
+    func line(_ index: Int, _ rect: Rect) { list.fill(rect, theme.text.faded(index % 10 == 0 ? 0.16 : 0.06)) }
     for column in 1..<max(2, Int(bounds.width / 10) + 1) {
-      let isTenth = column % 10 == 0
-      list.fill(
-        Rect(x: Double(column) * 10, y: 0, width: 0.1, height: bounds.height),
-        theme.text.faded(isTenth ? 0.16 : 0.06))
+      line(column, Rect(x: Double(column) * 10, y: 0, width: 0.1, height: bounds.height))
     }
     for row in 1..<max(2, Int(bounds.height / 10) + 1) {
-      list.fill(
-        Rect(x: 0, y: Double(row) * 10, width: bounds.width, height: 0.1),
-        theme.text.faded(row % 10 == 0 ? 0.16 : 0.06))
+      line(row, Rect(x: 0, y: Double(row) * 10, width: bounds.width, height: 0.1))
     }
   }
 
@@ -302,11 +298,10 @@ private struct RecognizerRow: Sendable {
       switch name {
       case "pinch": PercentText.string(gesture.scale)
       case "rotation": "\(RecognizerRow.whole(gesture.rotation.degrees))°"
-      case "transform": "\(PercentText.string(gesture.scale))  \(RecognizerRow.whole(gesture.rotation.degrees))°"
       case "swipe": gesture.direction?.rawValue ?? ""
       case "long-press": ""
       case "screen-edge-pan": gesture.edge?.rawValue ?? ""
-      case "tap", "double-tap": gesture.taps > 1 ? "×\(gesture.taps)" : ""
+      case "tap": gesture.taps > 1 ? "×\(gesture.taps)" : ""
       default: "\(RecognizerRow.whole(gesture.translation.dx)), \(RecognizerRow.whole(gesture.translation.dy)) mm"
       }
     return "\(RecognizerRow.word(for: state))  \(numbers)"

@@ -11,55 +11,22 @@ public enum DrawerRule: String, Sendable, CaseIterable {
 /// A panel that slides in from an edge: it follows a touch, resists past its ends, and opens or closes on a spring that starts
 /// with the velocity of the touch.
 ///
-/// Positions are mm, from 0 (closed) to `extent` (open), in the direction that the view chooses.
-struct Drawer: Sendable {
-  /// The motion, with two pages: closed and open.
-  private var motion: ScrollMotion
-
+/// It has two pages: closed at 0 mm, and open at its extent, in the direction that the view chooses.
+extension ScrollMotion {
   /// A closed drawer that opens by `extent` mm.
-  init(extent: Double, rule: DrawerRule = .nearer) {
+  static func drawer(extent: Double, rule: DrawerRule = .nearer) -> ScrollMotion {
     // The spring is fast, with a slight overshoot, so that a throw is felt.
-    motion = ScrollMotion(
+    ScrollMotion(
       extent: extent, give: extent, page: extent, spring: Spring(frequency: 22, dampingRatio: 0.82),
       snap: Snap(minimumSpeed: rule == .original ? .leastNonzeroMagnitude : Snap.leavingSpeed))
   }
 
-  /// Its position when open, in mm.
-  var extent: Double { motion.extent }
-
   /// Whether it is open, or opening.
-  var isOpen: Bool { motion.target > extent / 2 }
+  var isOpen: Bool { target > extent / 2 }
 
-  /// Whether it slides by itself.
-  func isAnimating(at time: Timestamp) -> Bool { motion.isAnimating(at: time) }
-
-  /// Its position at `time`, in mm, after a further drag by `distance` mm.
-  func position(at time: Timestamp, draggedBy distance: Double = 0) -> Double {
-    motion.position(at: time, draggedBy: distance)
-  }
-
-  /// The distance in mm of the drag that moves it from the position `start` to `end`.
-  func drag(from start: Double, to end: Double) -> Double { motion.drag(from: start, to: end) }
-
-  /// A position as a share of `extent`, 0 to 1.
+  /// A position as a share of the extent, 0 to 1.
   func share(of position: Double) -> Double { extent > 0 ? min(max(position / extent, 0), 1) : 0 }
 
-  /// Stops at its present position.
-  mutating func grab(at time: Timestamp) { motion.grab(at: time) }
-
-  /// Follows a touch by `distance` mm, with a rubber band past its ends.
-  mutating func drag(by distance: Double, at time: Timestamp) { motion.drag(by: distance, at: time) }
-
-  /// Lets go with `velocity` in mm/s: it opens or closes by its rule. It slides from the position `drawn`, if that is given.
-  mutating func release(velocity: Double, drawn: Double? = nil, at time: Timestamp) {
-    motion.release(velocity: velocity, drawn: drawn, at: time)
-  }
-
   /// Opens if it is closed, and closes if it is open.
-  mutating func toggle(at time: Timestamp) { motion.scroll(to: isOpen ? 0 : extent, at: time) }
-
-  mutating func close(at time: Timestamp) { motion.scroll(to: 0, at: time) }
-
-  /// Changes the extent; stays open or closed.
-  mutating func resize(extent: Double) { motion.resize(extent: extent, give: extent, page: extent) }
+  mutating func toggle(at time: Timestamp) { scroll(to: isOpen ? 0 : extent, at: time) }
 }

@@ -23,7 +23,8 @@ enum TrayScenery {
   }
 
   static func draw(
-    _ layout: TrayLayout, tray: (drawer: Drawer, position: Double), drawer: (drawer: Drawer, position: Double),
+    _ layout: TrayLayout, tray: (drawer: ScrollMotion, position: Double),
+    drawer: (drawer: ScrollMotion, position: Double),
     _ hint: Paragraph, _ theme: Theme, into list: inout DisplayList
   ) {
     let bounds = layout.bounds
@@ -127,106 +128,82 @@ struct TrayLayout: Sendable {
   }
 }
 
-/// The icons on the tray's tiles, drawn in a square of 10 by 10 units about its middle.
+/// The icons on the tray's tiles: white strokes of one width in a square of 10 by 10 units about its middle.
 private enum TrayIcons {
+  private enum Stroke {
+    case line(Double, Double, Double, Double)
+    /// A drop from its tip to the middle of its round end.
+    case leaf(Double, Double, Double, Double)
+    case disc(Double, Double, radius: Double)
+    case ring(Double, Double, radius: Double)
+    case frame(Double, Double, width: Double, height: Double)
+  }
+
   /// Draws icon `index` about `center`; a unit is `unit` mm.
   static func draw(_ index: Int, at center: Point, unit: Double, into list: inout DisplayList) {
-    var pen = Pen(center: center, unit: unit)
-    let icons: [(inout Pen, inout DisplayList) -> Void] = [
-      light, music, heating, blinds, door, camera, garden, scenes,
-    ]
-    icons[index % icons.count](&pen, &list)
-  }
-
-  /// Draws white lines of one width in units about a middle.
-  private struct Pen {
-    var center: Point
-    var unit: Double
-    var color = Color(white: 1, alpha: 0.95)
-
+    let color = Color(white: 1, alpha: 0.95)
     func point(_ x: Double, _ y: Double) -> Point { center + Vector(dx: x, dy: y) * unit }
-
-    func line(_ x: Double, _ y: Double, _ toX: Double, _ toY: Double, into list: inout DisplayList) {
-      list.line(from: point(x, y), to: point(toX, toY), width: 0.8 * unit, color)
-    }
-
-    /// A drop from its tip to the middle of its round end.
-    func leaf(_ x: Double, _ y: Double, _ toX: Double, _ toY: Double, into list: inout DisplayList) {
-      list.capsule(from: point(x, y), radius: 0.3 * unit, to: point(toX, toY), radius: 1.7 * unit, color)
-    }
-
-    func disc(_ x: Double, _ y: Double, _ radius: Double, into list: inout DisplayList) {
-      list.circle(center: point(x, y), radius: radius * unit, color)
-    }
-
-    func ring(_ x: Double, _ y: Double, _ radius: Double, into list: inout DisplayList) {
-      list.ring(center: point(x, y), radius: radius * unit, width: 0.8 * unit, color)
-    }
-
-    func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double, into list: inout DisplayList) {
-      let rect = Rect(
-        x: point(x, y).x, y: point(x, y).y, width: width * unit, height: height * unit)
-      list.stroke(rect, color, width: 0.8 * unit, cornerRadius: 0.8 * unit)
+    for stroke in icons[index % icons.count] {
+      switch stroke {
+      case .line(let x, let y, let toX, let toY):
+        list.line(from: point(x, y), to: point(toX, toY), width: 0.8 * unit, color)
+      case .leaf(let x, let y, let toX, let toY):
+        list.capsule(from: point(x, y), radius: 0.3 * unit, to: point(toX, toY), radius: 1.7 * unit, color)
+      case .disc(let x, let y, let radius): list.circle(center: point(x, y), radius: radius * unit, color)
+      case .ring(let x, let y, let radius):
+        list.ring(center: point(x, y), radius: radius * unit, width: 0.8 * unit, color)
+      case .frame(let x, let y, let width, let height):
+        let corner = point(x, y)
+        list.stroke(
+          Rect(x: corner.x, y: corner.y, width: width * unit, height: height * unit), color, width: 0.8 * unit,
+          cornerRadius: 0.8 * unit)
+      }
     }
   }
+
+  private static let icons = [light, music, heating, blinds, door, camera, garden, scenes]
 
   /// A sun: eight rays around a disc.
-  private static func light(_ pen: inout Pen, into list: inout DisplayList) {
-    pen.disc(0, 0, 2.1, into: &list)
-    for ray in 0..<8 {
+  private static let light: [Stroke] =
+    [.disc(0, 0, radius: 2.1)]
+    + (0..<8).map { ray -> Stroke in
       let direction = Vector(angle: Angle(degrees: Double(ray) * 45))
-      pen.line(direction.dx * 3.4, direction.dy * 3.4, direction.dx * 4.8, direction.dy * 4.8, into: &list)
+      return .line(direction.dx * 3.4, direction.dy * 3.4, direction.dx * 4.8, direction.dy * 4.8)
     }
-  }
 
   /// Two notes under one beam.
-  private static func music(_ pen: inout Pen, into list: inout DisplayList) {
-    pen.disc(-2.6, 3.2, 1.5, into: &list)
-    pen.disc(3, 2.4, 1.5, into: &list)
-    pen.line(-1.5, 3.2, -1.5, -3.4, into: &list)
-    pen.line(4.1, 2.4, 4.1, -4.2, into: &list)
-    pen.line(-1.5, -3.4, 4.1, -4.2, into: &list)
-    pen.line(-1.5, -2, 4.1, -2.8, into: &list)
-  }
+  private static let music: [Stroke] = [
+    .disc(-2.6, 3.2, radius: 1.5), .disc(3, 2.4, radius: 1.5), .line(-1.5, 3.2, -1.5, -3.4),
+    .line(4.1, 2.4, 4.1, -4.2), .line(-1.5, -3.4, 4.1, -4.2), .line(-1.5, -2, 4.1, -2.8),
+  ]
 
   /// A thermometer.
-  private static func heating(_ pen: inout Pen, into list: inout DisplayList) {
-    pen.frame(-1.4, -4.8, 2.8, 6.4, into: &list)
-    pen.disc(0, 2.8, 2.2, into: &list)
-    pen.line(0, 2.8, 0, -2, into: &list)
-  }
+  private static let heating: [Stroke] = [
+    .frame(-1.4, -4.8, width: 2.8, height: 6.4), .disc(0, 2.8, radius: 2.2), .line(0, 2.8, 0, -2),
+  ]
 
   /// Slats in a window.
-  private static func blinds(_ pen: inout Pen, into list: inout DisplayList) {
-    pen.frame(-4.2, -4.4, 8.4, 8.8, into: &list)
-    for slat in 0..<4 { pen.line(-3.8, -2.8 + Double(slat) * 1.6, 3.8, -2.8 + Double(slat) * 1.6, into: &list) }
-  }
+  private static let blinds: [Stroke] =
+    [.frame(-4.2, -4.4, width: 8.4, height: 8.8)]
+    + [-2.8, -1.2, 0.4, 2].map { y -> Stroke in .line(-3.8, y, 3.8, y) }
 
   /// A door with its knob.
-  private static func door(_ pen: inout Pen, into list: inout DisplayList) {
-    pen.frame(-2.8, -4.6, 5.6, 9.2, into: &list)
-    pen.disc(1.3, 0.2, 0.6, into: &list)
-    pen.line(-4.6, 4.6, 4.6, 4.6, into: &list)
-  }
+  private static let door: [Stroke] = [
+    .frame(-2.8, -4.6, width: 5.6, height: 9.2), .disc(1.3, 0.2, radius: 0.6), .line(-4.6, 4.6, 4.6, 4.6),
+  ]
 
   /// A camera from the front.
-  private static func camera(_ pen: inout Pen, into list: inout DisplayList) {
-    pen.frame(-4.6, -2.8, 9.2, 6.6, into: &list)
-    pen.ring(0, 0.5, 2, into: &list)
-    pen.line(-1.2, -3.6, 1.2, -3.6, into: &list)
-  }
+  private static let camera: [Stroke] = [
+    .frame(-4.6, -2.8, width: 9.2, height: 6.6), .ring(0, 0.5, radius: 2), .line(-1.2, -3.6, 1.2, -3.6),
+  ]
 
   /// A stem with two leaves.
-  private static func garden(_ pen: inout Pen, into list: inout DisplayList) {
-    pen.line(0, 4.6, 0, -0.6, into: &list)
-    for side in [-1.0, 1] { pen.leaf(0, 0.6, side * 2.9, -2.4, into: &list) }
-  }
+  private static let garden: [Stroke] = [
+    .line(0, 4.6, 0, -0.6), .leaf(0, 0.6, -2.9, -2.4), .leaf(0, 0.6, 2.9, -2.4),
+  ]
 
   /// Three sliders, each at another position.
-  private static func scenes(_ pen: inout Pen, into list: inout DisplayList) {
-    for (row, knob) in [(-3.2, -1.6), (0, 2.2), (3.2, -0.4)] {
-      pen.line(-4.4, row, 4.4, row, into: &list)
-      pen.disc(knob, row, 1.4, into: &list)
-    }
+  private static let scenes: [Stroke] = [(-3.2, -1.6), (0, 2.2), (3.2, -0.4)].flatMap { row, knob in
+    [.line(-4.4, row, 4.4, row), .disc(knob, row, radius: 1.4)]
   }
 }

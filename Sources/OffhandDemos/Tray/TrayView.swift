@@ -49,20 +49,20 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
   private var layout = TrayLayout(bounds: Rect(origin: .origin, size: .zero))
   private var environment: ViewEnvironment?
   private var hint: Paragraph?
-  private(set) var tray: Drawer
-  private(set) var drawer: Drawer
+  private(set) var tray: ScrollMotion
+  private(set) var drawer: ScrollMotion
   private var pulls: [Part: Pull] = [:]
   /// The touches that stopped a sliding part.
   private var caught: [Part: Touch.ID] = [:]
   private var prediction = ViewPrediction()
   /// The positions at which tray and drawer were drawn before the frame of touches that is processed.
-  private var drawn = (tray: 0.0, drawer: 0.0)
+  private var drawn: [Part: Double] = [:]
 
   /// A view whose recognizers `gestures` makes for the bounds of a surface; they stand in the pipeline as `indices` says.
   init(indices: TrayGestures, rule: DrawerRule = .nearer, gestures: @escaping (Rect) -> Gestures) {
     self.indices = indices
-    tray = Drawer(extent: 10, rule: rule)
-    drawer = Drawer(extent: 10, rule: rule)
+    tray = .drawer(extent: 10, rule: rule)
+    drawer = tray
     makeGestures = gestures
     self.gestures = gestures(layout.bounds)
   }
@@ -73,8 +73,9 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     hint = TrayScenery.hint(in: environment)
     if environment.bounds != layout.bounds { gestures = makeGestures(environment.bounds) }
     layout = TrayLayout(bounds: environment.bounds)
-    tray.resize(extent: layout.trayExtent)
-    drawer.resize(extent: layout.drawerExtent)
+    let (tray, drawer) = (layout.trayExtent, layout.drawerExtent)
+    self.tray.resize(extent: tray, give: tray, page: tray)
+    self.drawer.resize(extent: drawer, give: drawer, page: drawer)
     pulls = [:]
     caught = [:]
     prediction = ViewPrediction(in: environment)
@@ -128,7 +129,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
 
   private mutating func noteDrawnPositions(at time: Timestamp) {
     let frame = prediction.shownFrame(at: time)
-    drawn = (position(of: .tray, for: frame), position(of: .drawer, for: frame))
+    for part in Part.allCases { drawn[part] = position(of: part, for: frame) }
   }
 
   /// The movable part at `point`.
@@ -137,7 +138,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     return layout.tray(tray.position(at: time)).contains(point) ? .tray : nil
   }
 
-  private subscript(part: Part) -> Drawer {
+  private subscript(part: Part) -> ScrollMotion {
     get { part == .tray ? tray : drawer }
     set { if part == .tray { tray = newValue } else { drawer = newValue } }
   }
@@ -158,8 +159,8 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     let frame = prediction.shownFrame(at: event.timestamp)
     pulls[part]?.touches = touches
     pulls[part]?.settling = nil
-    let before = part == .tray ? drawn.tray : drawn.drawer
-    let rest = self[part].drag(from: position(of: part, for: frame), to: before)
+    let position = position(of: part, for: frame)
+    let rest = self[part].drag(from: position, to: drawn[part] ?? position)
     pulls[part]?.settling = PredictionSettling(from: Vector(dx: rest, dy: 0), at: frame.presentation)
   }
 
@@ -209,7 +210,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
       // A cancelled gesture is not a throw.
       let velocity = event.state == .ended ? gesture.velocity : .zero
       self[part].release(
-        velocity: distance(velocity, of: part), drawn: part == .tray ? drawn.tray : drawn.drawer,
+        velocity: distance(velocity, of: part), drawn: drawn[part],
         at: prediction.shownFrame(at: time).presentation)
       pulls[part] = nil
     case .recognized, .unconfirmed, .superseded: break
@@ -221,7 +222,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     let time = prediction.shownFrame(at: event.timestamp).presentation
     let location = event.gesture.location
     let top = layout.tray(tray.position(at: time))
-    if drawer.isOpen, part(at: location, at: time) != .drawer { return drawer.close(at: time) }
+    if drawer.isOpen, part(at: location, at: time) != .drawer { return drawer.scroll(to: 0, at: time) }
     if location.y >= top.minY, location.y <= top.minY + TrayLayout.grip, top.contains(location) {
       tray.toggle(at: time)
     }

@@ -48,13 +48,13 @@ struct ZoomCommand: ParsableCommand {
   }
 
   func run() throws {
-    let configuration = ZoomProgram.Configuration(
-      picture: picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: playback.input,
-      placement: placing.settings, display: display.start(), isExplained: commentary.explain,
-      separation: hands.separation(.fromResting))
+    let display = display.start()
     // The picture is read while the program connects to the compositor.
     Confinement.leaveProcesses()
-    try ZoomProgram.run(configuration, logger: log.makeLogger())
+    try ZoomProgram.run(
+      picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: playback.input, placement: placing.settings,
+      display: display, separation: hands.separation(.fromResting), isExplained: commentary.explain,
+      logger: log.makeLogger())
   }
 }
 
@@ -89,10 +89,9 @@ struct BoardCommand: ParsableCommand {
   @OptionGroup var log: LogOptions
 
   func run() throws {
-    let configuration = BoardProgram.Configuration(
-      pictures: pictures, input: playback.input, placement: placing.settings,
-      display: display.start(), throwing: throwing, isExplained: commentary.explain)
-    try BoardProgram.run(configuration, logger: log.makeLogger())
+    try BoardProgram.run(
+      pictures, input: playback.input, placement: placing.settings, display: display.start(), throwing: throwing,
+      isExplained: commentary.explain, logger: log.makeLogger())
   }
 }
 

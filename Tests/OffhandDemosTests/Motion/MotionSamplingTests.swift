@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: [-1500.0, -200, 0, 200, 1500, 6000], [-15.0, 0, 10, 39, 41, 80, 95])
   func `a drawer slides without a jump from any position at any velocity`(velocity: Double, place: Double) {
-    var drawer = Drawer(extent: 80)
+    var drawer = ScrollMotion.drawer(extent: 80)
     drawer.drag(by: place, at: MotionSamplingTests.start)
     let held = drawer.position(at: MotionSamplingTests.start)
     drawer.release(velocity: velocity, at: MotionSamplingTests.start)
@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: [10, 60, 130, 250]) func `a drawer that is stopped and released again does not jump`(
     milliseconds: Int
   ) {
-    var drawer = Drawer(extent: 80)
+    var drawer = ScrollMotion.drawer(extent: 80)
     drawer.drag(by: 30, at: MotionSamplingTests.start)
     drawer.release(velocity: 900, at: MotionSamplingTests.start)
     let caught = MotionSamplingTests.start + .milliseconds(milliseconds)
@@ -71,28 +71,6 @@ import Testing
     MotionSamplingTests.expectSmooth("after \(milliseconds) ms", from: caught, until: caught + .seconds(3)) {
       [drawer] in [drawer.position(at: $0)]
     }
-  }
-
-  @Test func `a finger that goes past the end and back is followed without a jump, and ever less`() {
-    var drawer = Drawer(extent: 80)
-    var before = 0.0
-    var deepest = 0.0
-    // Half a millimetre a report, 200 mm out and back again.
-    for _ in 1...400 {
-      drawer.drag(by: 0.5, at: MotionSamplingTests.start)
-      let now = drawer.position(at: MotionSamplingTests.start)
-      #expect(now - before <= 0.5 + 1e-9 && now > before)
-      before = now
-      deepest = now
-    }
-    for _ in 1...400 {
-      drawer.drag(by: -0.5, at: MotionSamplingTests.start)
-      let now = drawer.position(at: MotionSamplingTests.start)
-      #expect(before - now <= 0.5 + 1e-9)
-      before = now
-    }
-    #expect(deepest > 80 && deepest < 160)
-    #expect(abs(before) < 1e-6, "back where it began")
   }
 
   @Test(

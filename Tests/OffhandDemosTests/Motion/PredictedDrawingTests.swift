@@ -61,31 +61,13 @@ private struct PredictedStage<View: TouchView> {
 }
 
 struct PredictedDrawingTests {
-  private typealias Zoom = ZoomView<AnyGestures, ClassicPlacement>
-
-  /// A pipeline of a type that can be named.
-  struct AnyGestures: GesturePipeline {
-    var base: any GesturePipeline
-    var events: GestureEvents { base.events }
-    var deadline: Timestamp? { base.deadline }
-    var names: [GestureName] { base.names }
-    var isIdle: Bool { base.isIdle }
-    var hand: Hand {
-      get { base.hand }
-      set { base.hand = newValue }
-    }
-    mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }
-    mutating func advance(to time: Timestamp) { base.advance(to: time) }
-    mutating func cancel(at time: Timestamp) { base.cancel(at: time) }
-    mutating func set(_ value: GestureValue, of name: GestureName) { base.set(value, of: name) }
-    func touches(of event: GestureEvent) -> [Touch] { base.touches(of: event) }
-  }
+  private typealias Zoom = ZoomView<AnyPipeline, ClassicPlacement>
 
   private func zoom(_ rule: PredictionRule) -> PredictedStage<Zoom> {
     let environment = ViewEnvironment.tablet
     return PredictedStage(
       Zoom(
-        ZoomViewTests.image, gestures: AnyGestures(base: ZoomGestures.pipeline()), indices: .standard,
+        ZoomViewTests.image, gestures: AnyPipeline(ZoomGestures.pipeline()), indices: .standard,
         strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds))), rule)
   }
 
@@ -225,7 +207,7 @@ struct PredictedDrawingTests {
       let environment = ViewEnvironment.tablet
       var stage = PredictedStage(
         TouchMonitorView(strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds))) { _ in
-          AnyGestures(base: Pipeline { PanGestureRecognizer() })
+          AnyPipeline(Pipeline { PanGestureRecognizer() })
         }, rule)
       var last = DisplayList()
       stage.play(from: 0, until: 400, fingers: { [1: Self.line($0)] }) { last = $1 }
@@ -258,7 +240,7 @@ struct PredictedDrawingTests {
 
   @Test func `a drawer is pulled and let go where it is drawn`() throws {
     var stage = PredictedStage(
-      TrayView(indices: .standard) { AnyGestures(base: TrayGestures.pipeline(in: $0)) }, .steady)
+      TrayView(indices: .standard) { AnyPipeline(TrayGestures.pipeline(in: $0)) }, .steady)
     // The right edge of the drawer: that of the largest upright fill at the left.
     func edge(_ list: DisplayList) -> Double {
       list.commands.reduce(0.0) { edge, command in
@@ -284,7 +266,7 @@ struct PredictedDrawingTests {
     var view = BoardView(
       expecting: 1, indices: .standard,
       strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds))
-    ) { AnyGestures(base: BoardGestures.pipeline()) }
+    ) { AnyPipeline(BoardGestures.pipeline()) }
     view.layout(in: environment)
     view.add(BoardPicture(image: ImageID(rawValue: 1), width: 300, height: 200))
     let place = try #require(view.photos.first?.pose(at: .zero).center)
@@ -331,9 +313,9 @@ struct PredictedDrawingTests {
     var logs: [PredictionRule: [String]] = [:]
     for rule in PredictionRule.allCases {
       for seed in UInt64(0)..<6 {
-        let log = WitnessedGestures<AnyGestures>.Log()
-        func witnessed(_ base: any GesturePipeline) -> WitnessedGestures<AnyGestures> {
-          WitnessedGestures(base: AnyGestures(base: base), log: log)
+        let log = WitnessedGestures<AnyPipeline>.Log()
+        func witnessed(_ base: any GesturePipeline) -> WitnessedGestures<AnyPipeline> {
+          WitnessedGestures(base: AnyPipeline(base), log: log)
         }
         let strategy = ClassicPlacement(environment: PanelSetup(panel: ViewEnvironment.tablet.bounds))
         switch seed % 3 {

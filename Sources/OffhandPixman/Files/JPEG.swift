@@ -88,22 +88,16 @@ private struct JPEGSegments: Sequence, IteratorProtocol {
 }
 
 /// The orientation of the camera (EXIF tag 0x0112), and the transform that makes the picture upright.
-enum EXIFOrientation: UInt16 {
-  case upright = 1
-  case mirrored
-  case upsideDown
-  case upsideDownMirrored
-  case transposed
-  case turnedLeft
-  case transversed
-  case turnedRight
+struct EXIFOrientation {
+  /// The tag's value, 1 to 8; 1 is upright, and from 5 on rows and columns are exchanged.
+  private let value: Int
 
   /// The orientation in the first Exif segment of a JPEG; upright if there is none or it is invalid.
   init(jpeg bytes: [UInt8]) {
-    self = EXIFOrientation.find(in: bytes) ?? .upright
+    value = EXIFOrientation.find(in: bytes).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
   }
 
-  private static func find(in bytes: [UInt8]) -> EXIFOrientation? {
+  private static func find(in bytes: [UInt8]) -> Int? {
     for (marker, body) in JPEGSegments(bytes) where marker == 0xE1 && body.starts(with: Array("Exif".utf8) + [0, 0]) {
       return orientation(inTIFF: body.dropFirst(6))
     }
@@ -111,7 +105,7 @@ enum EXIFOrientation: UInt16 {
   }
 
   /// Reads the first directory of the TIFF structure. Every access is checked, since the offsets may be anything.
-  private static func orientation(inTIFF tiff: ArraySlice<UInt8>) -> EXIFOrientation? {
+  private static func orientation(inTIFF tiff: ArraySlice<UInt8>) -> Int? {
     let start = tiff.startIndex
     let isLittle = tiff.starts(with: "II".utf8)
     guard isLittle || tiff.starts(with: "MM".utf8) else { return nil }
@@ -125,32 +119,23 @@ enum EXIFOrientation: UInt16 {
     for index in 0..<count {
       let entry = directory + 2 + 12 * index
       guard let tag = number(at: entry, 2) else { return nil }
-      if tag == 0x0112 { return number(at: entry + 8, 2).flatMap { EXIFOrientation(rawValue: UInt16($0)) } }
+      if tag == 0x0112 { return number(at: entry + 8, 2) }
     }
     return nil
   }
 
   /// The bitmap, upright.
   func upright(_ bitmap: Bitmap) -> Bitmap {
-    guard self != .upright else { return bitmap }
-    let swaps = rawValue >= 5
+    guard value > 1 else { return bitmap }
+    let swaps = value >= 5
+    let (mirrorsX, mirrorsY) = ([2, 3, 7, 8].contains(value), [3, 4, 6, 7].contains(value))
     let result = Bitmap(width: swaps ? bitmap.height : bitmap.width, height: swaps ? bitmap.width : bitmap.height)
-    let lastX = bitmap.width - 1
-    let lastY = bitmap.height - 1
     for y in 0..<result.height {
       let row = result.pixels + y * result.width
       for x in 0..<result.width {
-        let (fromX, fromY) =
-          switch self {
-          case .upright: (x, y)
-          case .mirrored: (lastX - x, y)
-          case .upsideDown: (lastX - x, lastY - y)
-          case .upsideDownMirrored: (x, lastY - y)
-          case .transposed: (y, x)
-          case .turnedLeft: (y, lastY - x)
-          case .transversed: (lastX - y, lastY - x)
-          case .turnedRight: (lastX - y, x)
-          }
+        let (column, line) = swaps ? (y, x) : (x, y)
+        let fromX = mirrorsX ? bitmap.width - 1 - column : column
+        let fromY = mirrorsY ? bitmap.height - 1 - line : line
         row[x] = bitmap.pixels[fromY * bitmap.width + fromX]
       }
     }

@@ -3,9 +3,9 @@ import OffhandPlatform
 /// Reads PNG and JPEG files, distinguished by their first bytes, not by their names.
 public enum PictureFile {
   /// The most pixels of a decoded picture: 120 million take 480 MB.
-  public static let largestArea = 120_000_000
+  package static let largestArea = 120_000_000
   /// The greatest length of a file in bytes.
-  public static let largestFile = 1 << 30
+  package static let largestFile = 1 << 30
 
   /// Reads the picture at `path`, made upright by its EXIF orientation.
   ///

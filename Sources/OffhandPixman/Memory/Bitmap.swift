@@ -6,7 +6,7 @@ public import Offhand
 /// Not `Sendable`: who has it can write it. A ``Pyramid`` takes it over for reading, on any thread.
 public final class Bitmap {
   /// The longest side in pixels: pixman computes positions in 16.16 fixed point, so nothing larger can be drawn.
-  public static let longestSide = 32_767
+  package static let longestSide = 32_767
 
   /// The width in pixels.
   public let width: Int
@@ -43,7 +43,7 @@ public final class Bitmap {
   public func fill(_ color: Color) { pixels.update(repeating: color.premultiplied, count: width * height) }
 
   /// Whether every pixel is opaque.
-  public var isOpaque: Bool {
+  package var isOpaque: Bool {
     var all: UInt32 = 0xFF00_0000
     for index in 0..<width * height { all &= pixels[index] }
     return all == 0xFF00_0000
@@ -55,7 +55,7 @@ public final class Bitmap {
 
 extension Color {
   /// The colour as a pixel: `0xAARRGGBB`, premultiplied with alpha, every component rounded to 8 bits.
-  public var premultiplied: UInt32 {
+  package var premultiplied: UInt32 {
     let alpha = min(max(self.alpha, 0), 1)
     func component(_ value: Float) -> UInt32 { UInt32(min(max(value, 0), 1) * alpha * 255 + 0.5) }
     return component(1) << 24 | component(red) << 16 | component(green) << 8 | component(blue)

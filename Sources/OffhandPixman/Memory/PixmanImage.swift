@@ -2,14 +2,15 @@ import CPlatform
 import Offhand
 
 /// Owns one reference to a `pixman_image_t`.
-struct PixmanImage: ~Copyable {
-  /// The image, valid as long as this value.
+final class PixmanImage {
+  /// The image, valid as long as this object.
   let raw: OpaquePointer
 
   /// An image over memory that the caller keeps for as long as the image lives (`pixman_image_create_bits_no_clear`); `nil` if pixman
   /// refuses the size or there is no memory.
   init?(
-    _ format: pixman_format_code_t, width: Int, height: Int, over bits: UnsafeMutableRawPointer, stride: Int
+    _ format: pixman_format_code_t = PIXMAN_a8r8g8b8, width: Int, height: Int, over bits: UnsafeMutableRawPointer,
+    stride: Int
   ) {
     guard
       let image = pixman_image_create_bits_no_clear(
@@ -22,14 +23,14 @@ struct PixmanImage: ~Copyable {
   deinit { pixman_image_unref(raw) }
 
   /// Lets all threads draw from the image, as long as it does not change.
-  borrowing func share() { PixmanImage.share(raw) }
+  func share() { PixmanImage.share(raw) }
 
   /// Lets all threads draw from an image, as long as it does not change: what pixman derives from its properties is written
   /// into it when it is first drawn from, and afterwards it is only read.
   static func share(_ image: OpaquePointer) {
     var pixel: UInt32 = 0
     withUnsafeMutablePointer(to: &pixel) { pixel in
-      guard let target = PixmanImage(PIXMAN_a8r8g8b8, width: 1, height: 1, over: pixel, stride: 4) else { return }
+      guard let target = PixmanImage(width: 1, height: 1, over: pixel, stride: 4) else { return }
       pixman_image_composite32(PIXMAN_OP_OVER, image, image, target.raw, 0, 0, 0, 0, 0, 0, 1, 1)
     }
   }
@@ -38,27 +39,24 @@ struct PixmanImage: ~Copyable {
 /// A repeating image of one pixel: pixman treats it as a solid colour, and changing it does not allocate.
 struct SolidSource: ~Copyable {
   private let pixel: UnsafeMutablePointer<UInt32>
-  private let image: OpaquePointer
+  private let image: PixmanImage
 
   init() {
     pixel = .allocate(capacity: 1)
     pixel.initialize(to: 0)
-    guard let image = pixman_image_create_bits_no_clear(PIXMAN_a8r8g8b8, 1, 1, pixel, 4) else {
+    guard let image = PixmanImage(width: 1, height: 1, over: pixel, stride: 4) else {
       preconditionFailure("pixman has no memory for an image of one pixel")
     }
-    pixman_image_set_repeat(image, PIXMAN_REPEAT_NORMAL)
+    pixman_image_set_repeat(image.raw, PIXMAN_REPEAT_NORMAL)
     self.image = image
   }
 
-  deinit {
-    pixman_image_unref(image)
-    pixel.deallocate()
-  }
+  deinit { pixel.deallocate() }
 
   /// The image in the colour `value`, premultiplied.
   func image(_ value: UInt32) -> OpaquePointer {
     pixel.pointee = value
-    return image
+    return image.raw
   }
 }
 
@@ -66,7 +64,7 @@ struct SolidSource: ~Copyable {
 struct ScratchPixels: ~Copyable {
   private var words: UnsafeMutablePointer<UInt32>
   private var capacity: Int
-  private var image: OpaquePointer?
+  private var image: PixmanImage?
   private var width = 0
   private var height = 0
 
@@ -75,10 +73,7 @@ struct ScratchPixels: ~Copyable {
     words = .allocate(capacity: 1)
   }
 
-  deinit {
-    if let image { pixman_image_unref(image) }
-    words.deallocate()
-  }
+  deinit { words.deallocate() }
 
   /// Memory and image for `width` × `height` pixels; `nil` if pixman refuses the size.
   mutating func take(
@@ -86,17 +81,16 @@ struct ScratchPixels: ~Copyable {
   ) -> (words: UnsafeMutablePointer<UInt32>, stride: Int, image: OpaquePointer)? {
     let stride = width * 4
     if width != self.width || height != self.height || image == nil {
-      if let image { pixman_image_unref(image) }
       if width * height > capacity {
         words.deallocate()
         capacity = width * height
         words = .allocate(capacity: capacity)
       }
-      image = pixman_image_create_bits_no_clear(PIXMAN_a8r8g8b8, CInt(width), CInt(height), words, CInt(stride))
+      image = PixmanImage(width: width, height: height, over: words, stride: stride)
       (self.width, self.height) = (width, height)
     }
     guard let image else { return nil }
-    return (words, stride, image)
+    return (words, stride, image.raw)
   }
 }
 

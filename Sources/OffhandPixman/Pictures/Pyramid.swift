@@ -78,7 +78,7 @@ public struct PictureStore: ~Copyable {
   final class Entry {
     let pyramid: Pyramid
     /// All levels for the first thread, then for the next; a thread touches nothing but its own.
-    private let images: UnsafeMutablePointer<OpaquePointer?>
+    private let images: UnsafeMutablePointer<PixmanImage?>
 
     init(_ pyramid: Pyramid) {
       self.pyramid = pyramid
@@ -88,23 +88,21 @@ public struct PictureStore: ~Copyable {
     }
 
     deinit {
-      for index in 0..<pyramid.levels.count * Renderer.threadLimit {
-        if let image = images[index] { pixman_image_unref(image) }
-      }
+      images.deinitialize(count: pyramid.levels.count * Renderer.threadLimit)
       images.deallocate()
     }
 
     /// Pixman's image over `level` for thread `number`; `nil` if there is no memory.
     func image(_ level: Int, for number: Int) -> OpaquePointer? {
       let own = images + (number * pyramid.levels.count + level)
-      if let image = own.pointee { return image }
+      if let image = own.pointee { return image.raw }
       let bitmap = pyramid.levels[level]
-      let image = pixman_image_create_bits_no_clear(
-        pyramid.isOpaque ? PIXMAN_x8r8g8b8 : PIXMAN_a8r8g8b8, CInt(bitmap.width), CInt(bitmap.height), bitmap.pixels,
-        CInt(bitmap.stride))
-      if let image { pixman_image_set_repeat(image, PIXMAN_REPEAT_PAD) }
+      let image = PixmanImage(
+        pyramid.isOpaque ? PIXMAN_x8r8g8b8 : PIXMAN_a8r8g8b8, width: bitmap.width, height: bitmap.height,
+        over: bitmap.pixels, stride: bitmap.stride)
+      if let image { pixman_image_set_repeat(image.raw, PIXMAN_REPEAT_PAD) }
       own.pointee = image
-      return image
+      return image?.raw
     }
   }
 

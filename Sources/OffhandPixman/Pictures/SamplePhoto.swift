@@ -7,12 +7,17 @@ public enum SamplePhoto {
   public static let count = 14
 
   /// The colours of a time of day: the sky from the zenith to the horizon, the sun, the hills from far to near.
-  fileprivate struct Light {
+  private struct Light {
     var zenith: Color
     var horizon: Color
     var sun: Color
     var far: Color
     var near: Color
+
+    init(_ zenith: UInt32, _ horizon: UInt32, _ sun: UInt32, _ far: UInt32, _ near: UInt32) {
+      (self.zenith, self.horizon, self.sun) = (Color(rgb: zenith), Color(rgb: horizon), Color(rgb: sun))
+      (self.far, self.near) = (Color(rgb: far), Color(rgb: near))
+    }
   }
 
   private static let lights = [
@@ -42,14 +47,14 @@ public enum SamplePhoto {
     let centerY = Double(bitmap.height) * (0.32 + 0.1 * cos(seed * 1.3))
     let radius = Double(min(bitmap.width, bitmap.height)) * 0.06
     for y in 0..<bitmap.height {
-      let base = light.zenith.mixed(with: light.horizon, Float(Double(y) / Double(bitmap.height) * 1.5))
+      let base = light.zenith.blended(with: light.horizon, Double(y) / Double(bitmap.height) * 1.5)
       for x in 0..<bitmap.width {
         let dx = Double(x) - centerX
         let dy = Double(y) - centerY
         let distance = (dx * dx + dy * dy).squareRoot()
         let glow = radius / max(distance, radius)
         let disc = min(max(radius - distance + 0.5, 0), 1)
-        let color = base.mixed(with: light.sun, Float(max(disc, 0.75 * glow * glow)))
+        let color = base.blended(with: light.sun, max(disc, 0.75 * glow * glow))
         bitmap[x, y] = color.dithered(x, y).premultiplied
       }
     }
@@ -60,7 +65,7 @@ public enum SamplePhoto {
     _ ridge: Int, _ light: Light, _ seed: Double, _ unit: Double, into bitmap: Bitmap
   ) {
     let depth = Double(ridge) / 4
-    let color = light.far.mixed(with: light.near, Float(depth))
+    let color = light.far.blended(with: light.near, depth)
     let level = 0.46 + 0.12 * Double(ridge)
     let height = Double(bitmap.height)
     for x in 0..<bitmap.width {
@@ -72,7 +77,7 @@ public enum SamplePhoto {
       let first = Int(top.rounded(.down))
       for y in max(0, first)..<bitmap.height {
         let haze = min(1, max(0, (Double(y) - crest) / (height * 0.3)))
-        let tone = color.mixed(with: light.horizon, Float(0.34 * haze * (1 - depth))).dithered(x, y)
+        let tone = color.blended(with: light.horizon, 0.34 * haze * (1 - depth)).dithered(x, y)
         let coverage = y == first ? Float(1 - (top - Double(first))) : 1
         bitmap[x, y] =
           coverage < 1
@@ -115,25 +120,10 @@ public enum SamplePhoto {
   }
 }
 
-extension SamplePhoto.Light {
-  fileprivate init(_ zenith: UInt32, _ horizon: UInt32, _ sun: UInt32, _ far: UInt32, _ near: UInt32) {
-    self.init(
-      zenith: Color(rgb: zenith), horizon: Color(rgb: horizon), sun: Color(rgb: sun), far: Color(rgb: far),
-      near: Color(rgb: near))
-  }
-}
-
 extension Color {
   /// The colour with less than half a step of noise, so that a slow gradient has no bands.
   fileprivate func dithered(_ x: Int, _ y: Int) -> Color {
     let noise = (SamplePhoto.noise(x, y) - 0.5) / 255
     return Color(red: red + noise, green: green + noise, blue: blue + noise)
-  }
-
-  /// A colour between this one (`part` 0) and `other` (1).
-  fileprivate func mixed(with other: Color, _ part: Float) -> Color {
-    let t = min(max(part, 0), 1)
-    return Color(
-      red: red + (other.red - red) * t, green: green + (other.green - green) * t, blue: blue + (other.blue - blue) * t)
   }
 }

@@ -67,36 +67,31 @@ final class Painter {
 }
 
 /// Pixman's images over the last few buffers, since a window draws into the same two or three in turn.
-private struct TargetCache: ~Copyable {
+private struct TargetCache {
   private struct Entry {
     var memory: UnsafeMutableRawPointer
     var width: Int
     var height: Int
     var stride: Int
-    var image: OpaquePointer
+    var image: PixmanImage
   }
 
   private static let capacity = 8
 
   private var entries: [Entry] = []
 
-  deinit {
-    for entry in entries { pixman_image_unref(entry.image) }
-  }
-
   /// The image over `canvas`; `nil` if pixman refuses the size.
   mutating func image(over canvas: Canvas) -> OpaquePointer? {
     let (memory, width, height, stride) = (canvas.memory, canvas.width, canvas.height, canvas.stride)
     for entry in entries
     where entry.memory == memory && entry.width == width && entry.height == height && entry.stride == stride {
-      return entry.image
+      return entry.image.raw
     }
     guard width > 0, height > 0,
-      let image = pixman_image_create_bits_no_clear(
-        PIXMAN_a8r8g8b8, CInt(width), CInt(height), memory.assumingMemoryBound(to: UInt32.self), CInt(stride))
+      let image = PixmanImage(width: width, height: height, over: memory, stride: stride)
     else { return nil }
-    if entries.count >= TargetCache.capacity { pixman_image_unref(entries.removeFirst().image) }
+    if entries.count >= TargetCache.capacity { entries.removeFirst() }
     entries.append(Entry(memory: memory, width: width, height: height, stride: stride, image: image))
-    return image
+    return image.raw
   }
 }

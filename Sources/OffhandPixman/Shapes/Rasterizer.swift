@@ -44,42 +44,20 @@ protocol CoverageSink {
   mutating func edge(_ x: Int, _ y: Int, _ coverage: UInt32)
 }
 
-/// Delivers the coverage of each pixel of `area` by `shape` to `sink`.
-///
-/// The distance at one pixel's centre decides for the whole run of pixels to the nearest edge.
-@inline(__always)
-func rasterize(
-  _ shape: some SignedDistance, _ edge: Edge, area: (x: Int, y: Int, maxX: Int, maxY: Int),
-  into sink: inout some CoverageSink
-) {
-  let reach = edge.reach
-  for y in area.y..<max(area.y, area.maxY) {
-    let centerY = Double(y) + 0.5
-    var x = area.x
-    while x < area.maxX {
-      let distance = shape.distance(Double(x) + 0.5, centerY)
-      if distance >= reach {
-        let count = min(area.maxX &- x, 1 &+ Int(min(distance - reach, 1e6)))
-        sink.outside(x, y, count)
-        x &+= count
-      } else if distance <= -reach {
-        let count = min(area.maxX &- x, 1 &+ Int(min(-distance - reach, 1e6)))
-        sink.inside(x, y, count)
-        x &+= count
-      } else {
-        sink.edge(x, y, edge.coverage(distance))
-        x &+= 1
-      }
-    }
-  }
+/// What covers nothing: the hole of a shape that has none.
+struct Nothing: SignedDistance {
+  @inline(__always)
+  func distance(_ x: Double, _ y: Double) -> Double { .infinity }
 }
 
-/// Delivers the coverage by the part of `shape` outside of `hole`: the shadow of a panel must not show through the panel.
+/// Delivers the coverage of each pixel of `area` by the part of `shape` outside of `hole` to `sink`: the shadow of a panel must not show
+/// through the panel.
 ///
-/// The half of the soft edge under the hole is skipped, which is most of a shadow's cost.
+/// The distance at one pixel's centre decides for the whole run of pixels to the nearest edge. The half of the soft edge under the hole is
+/// skipped, which is most of a shadow's cost.
 @inline(__always)
 func rasterize(
-  _ shape: some SignedDistance, _ edge: Edge, outside hole: some SignedDistance,
+  _ shape: some SignedDistance, _ edge: Edge, outside hole: some SignedDistance = Nothing(),
   area: (x: Int, y: Int, maxX: Int, maxY: Int), into sink: inout some CoverageSink
 ) {
   let reach = edge.reach

@@ -15,10 +15,9 @@ struct SpriteCache: ~Copyable {
 
     init?(width: Int, height: Int) {
       bitmap = Bitmap(width: width, height: height)
-      guard
-        let image = PixmanImage(
-          PIXMAN_a8r8g8b8, width: width, height: height, over: bitmap.pixels, stride: bitmap.stride)
-      else { return nil }
+      guard let image = PixmanImage(width: width, height: height, over: bitmap.pixels, stride: bitmap.stride) else {
+        return nil
+      }
       self.image = image
     }
   }

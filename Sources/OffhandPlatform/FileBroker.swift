@@ -15,16 +15,9 @@ package final class FileBroker {
   package init(
     named name: String, confinement: Confinement, open: @escaping (String) throws(KernelError) -> Descriptor
   ) throws(KernelError) {
-    let pair = try UnixSocket.pair()
-    switch try ProcessHalf.split() {
-    case .new:
-      // The other end closes with the old process alone.
-      let socket = pair.takeSecond()
-      ProcessHalf.begin(as: name, keeping: socket.descriptor)
+    socket = try ProcessHalf.start(name) { socket in
       _ = confinement.apply()
       try? FileServer.serve(socket, open)
-      ProcessHalf.end(0)
-    case .old: socket = pair.takeFirst()
     }
   }
 

@@ -7,11 +7,7 @@ package final class FileRemover {
 
   /// Starts the other process, for the files at `paths`. Call it before there are threads. Throws if the system has no process left.
   package init(_ paths: [String]) throws(KernelError) {
-    let pair = try UnixSocket.pair()
-    switch try ProcessHalf.split() {
-    case .new:
-      let socket = pair.takeSecond()
-      ProcessHalf.begin(as: "offhand-remover", keeping: socket.descriptor)
+    socket = try ProcessHalf.start("offhand-remover") { socket in
       // A signal to the group, as of Control-C, is for the process that asks.
       let signals = try? SignalQueue([.interrupt, .terminate, .hangUp])
       while !Descriptor.wait(for: socket.descriptor, .reading, atMost: nil) {}
@@ -21,8 +17,6 @@ package final class FileRemover {
         withUnsafeBytes(of: request) { _ = socket.send($0) }
       }
       _ = consume signals
-      ProcessHalf.end(0)
-    case .old: socket = pair.takeFirst()
     }
   }
 

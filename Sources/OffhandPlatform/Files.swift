@@ -42,9 +42,7 @@ package enum Files {
 
   /// Whether users other than its owner may read or change the file at `path` (`stat`).
   package static func isOpenToOthers(_ path: String) throws(KernelError) -> Bool {
-    var status = Glibc.stat()
-    guard stat(path, &status) == 0 else { throw .last("stat \(path)") }
-    return status.st_mode & 0o077 != 0
+    try Descriptor.status(of: path).permissions & 0o077 != 0
   }
 
   /// The absolute path of the file at `path` without links; `nil` if there is none (`realpath`).

@@ -2,7 +2,7 @@ import CPlatform
 import Glibc
 
 /// Waits for many descriptors at once (`epoll`, level-triggered).
-public struct Poller: ~Copyable {
+package struct Poller: ~Copyable {
   /// The readiness to wait for on a descriptor.
   package enum Interest: Sendable {
     /// There is something to read.
@@ -19,7 +19,7 @@ public struct Poller: ~Copyable {
   }
 
   /// The duration of a wait.
-  public enum Patience: Sendable {
+  package enum Patience: Sendable {
     /// Until something is ready.
     case unlimited
     /// Not at all.
@@ -122,10 +122,8 @@ package final class Doorbell: Sendable {
 
   /// Waits until the bell rings, at most for `patience`; without that, for as long as it takes. Returns whether it has rung.
   package func wait(_ patience: Duration?) -> Bool {
-    let milliseconds = patience.map { Int32(clamping: Int($0 / .milliseconds(1))) } ?? -1
-    var waiting = pollfd(fd: bell.number, events: Int16(POLLIN), revents: 0)
     // A signal ends the wait early, as time does.
-    return poll(&waiting, 1, milliseconds) > 0
+    Descriptor.wait(for: bell.number, .reading, atMost: patience)
   }
 
   /// Makes the descriptor unreadable until the bell rings again.

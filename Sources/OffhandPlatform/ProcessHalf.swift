@@ -17,6 +17,20 @@ package enum ProcessHalf: Sendable {
     }
   }
 
+  /// Starts another process, called `name`, that runs `body` with a socket and ends; returns the other end of the socket, which closes with
+  /// this process alone. Call it before there are threads. Throws if the system has no process left.
+  static func start(_ name: String, _ body: (borrowing UnixSocket) -> Void) throws(KernelError) -> UnixSocket {
+    let pair = try UnixSocket.pair()
+    switch try split() {
+    case .new:
+      let socket = pair.takeSecond()
+      begin(as: name, keeping: socket.descriptor)
+      body(socket)
+      end(0)
+    case .old: return pair.takeFirst()
+    }
+  }
+
   /// Prepares the new process: it is called `name`, of at most 15 bytes, in lists of processes, and keeps no descriptor open but the
   /// standard ones and `descriptor`. It would otherwise keep alive what the old one closes.
   package static func begin(as name: String, keeping descriptor: Int32) {

@@ -7,11 +7,7 @@ package struct ServiceNotification: ~Copyable {
   /// Connects to it, before this process gives up the right to; `nil` without a service manager. Throws if it does not listen.
   package init?() throws(KernelError) {
     guard let path = Environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@") else { return nil }
-    let socket = try StreamSocket.open(SOCK_DGRAM)
-    guard try UnixAddress(path).withPointer({ connect(socket.number, $0, $1) }) == 0 else {
-      throw .last("connect \(path)")
-    }
-    self.socket = socket
+    socket = try UnixAddress.connected(SOCK_DGRAM, blocks: false, to: path)
   }
 
   /// Tells it `state`, such as `READY=1`.

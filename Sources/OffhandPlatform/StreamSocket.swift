@@ -9,12 +9,8 @@ package struct StreamSocket: ~Copyable {
 
   /// Connects to the socket at `path`. Throws if no process listens there.
   package static func connection(to path: String) throws(KernelError) -> StreamSocket {
-    let address = try UnixAddress(path)
     // Connecting waits while as many connections wait as the listener keeps.
-    let socket = try StreamSocket.open(SOCK_STREAM, flags: 0)
-    let number = socket.number
-    guard address.withPointer({ connect(number, $0, $1) }) == 0 else { throw .last("connect \(path)") }
-    return StreamSocket(socket)
+    StreamSocket(try UnixAddress.connected(SOCK_STREAM, to: path))
   }
 
   /// The descriptor to wait for.
@@ -66,13 +62,6 @@ package struct StreamSocket: ~Copyable {
     }
   }
 
-  static func open(_ type: __socket_type, flags: Int32 = Int32(SOCK_NONBLOCK.rawValue)) throws(KernelError)
-    -> Descriptor
-  {
-    try Descriptor(
-      Glibc.socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue) | flags, 0), from: "socket")
-  }
-
   /// Accepts a connection of `listener`; `nil` if none waits.
   fileprivate static func accept(from listener: borrowing Descriptor) throws(KernelError) -> StreamSocket? {
     while true {
@@ -109,7 +98,7 @@ package final class UnixListener {
     guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
       throw errno == EWOULDBLOCK ? KernelError(call: "bind \(path)", code: EADDRINUSE) : .last("flock \(path).lock")
     }
-    let socket = try StreamSocket.open(SOCK_STREAM)
+    let socket = try UnixAddress.socket(SOCK_STREAM, blocks: false)
     unlink(path)
     // The mask decides the mode from the first moment on; a chmod afterwards would leave a gap.
     let mask = umask(0o177)
@@ -152,6 +141,21 @@ struct UnixAddress {
     value.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &value.sun_path) { $0.copyBytes(from: bytes) }
     length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
+  }
+
+  /// A socket without an address.
+  static func socket(_ kind: __socket_type, blocks: Bool) throws(KernelError) -> Descriptor {
+    let flags = SOCK_CLOEXEC.rawValue | (blocks ? 0 : SOCK_NONBLOCK.rawValue)
+    return try Descriptor(Glibc.socket(AF_UNIX, Int32(kind.rawValue | flags), 0), from: "socket")
+  }
+
+  /// A socket that is connected to the one at `path`. Throws if nothing listens there.
+  static func connected(_ kind: __socket_type, blocks: Bool = true, to path: String) throws(KernelError) -> Descriptor {
+    let address = try UnixAddress(path)
+    let socket = try socket(kind, blocks: blocks)
+    let number = socket.number
+    guard address.withPointer({ connect(number, $0, $1) }) == 0 else { throw .last("connect \(path)") }
+    return socket
   }
 
   /// Calls `body` with the address and its length.

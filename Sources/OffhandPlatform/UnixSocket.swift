@@ -12,25 +12,18 @@ package struct UnixSocket: ~Copyable {
 
   /// Connects to the socket that receives datagrams at `path`. Throws if nothing listens there.
   package init(sendingTo path: String) throws(KernelError) {
-    socket = try UnixSocket.connected(SOCK_DGRAM, to: path)
+    socket = try UnixAddress.connected(SOCK_DGRAM, to: path)
   }
 
   /// A stream that is connected to the socket at `path`. Throws if nothing listens there.
-  package static func stream(to path: String) throws(KernelError) -> Descriptor { try connected(SOCK_STREAM, to: path) }
-
-  private static func connected(_ kind: __socket_type, to path: String) throws(KernelError) -> Descriptor {
-    let socket = try Descriptor(
-      Glibc.socket(AF_UNIX, Int32(kind.rawValue) | UnixSocket.closedOnExec, 0), from: "socket")
-    let address = try UnixAddress(path)
-    let number = socket.number
-    guard address.withPointer({ connect(number, $0, $1) }) == 0 else { throw .last("connect \(path)") }
-    return socket
+  package static func stream(to path: String) throws(KernelError) -> Descriptor {
+    try UnixAddress.connected(SOCK_STREAM, to: path)
   }
 
   /// Two connected sockets that keep the limits of messages and do not block (`socketpair`).
   package static func pair() throws(KernelError) -> Pair {
     var ends: [2 of Int32] = [-1, -1]
-    let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | closedOnExec
+    let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let result = withUnsafeMutablePointer(to: &ends) {
       $0.withMemoryRebound(to: Int32.self, capacity: 2) { socketpair(AF_UNIX, kind, 0, $0) }
     }
@@ -54,7 +47,7 @@ package struct UnixSocket: ~Copyable {
 
   /// Whether a program accepts connections at `path`: the socket's file may exist before that.
   package static func isListening(at path: String) -> Bool {
-    (try? connected(SOCK_STREAM, to: path)) != nil
+    (try? UnixAddress.connected(SOCK_STREAM, to: path)) != nil
   }
 
   /// The descriptor to wait for.
@@ -86,6 +79,4 @@ package struct UnixSocket: ~Copyable {
     passed = try? Descriptor(number, from: "recvmsg")
     return count > 0 ? count : nil
   }
-
-  private static let closedOnExec = Int32(SOCK_CLOEXEC.rawValue)
 }

@@ -15,22 +15,12 @@ package struct JSONWriter: Sendable {
 
   /// Writes an object whose fields `body` writes with `key` and values.
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
-    separate()
-    bytes.append(UInt8(ascii: "{"))
-    needsComma = false
-    body(&self)
-    bytes.append(UInt8(ascii: "}"))
-    needsComma = true
+    enclose("{", "}", body)
   }
 
   /// Writes an array whose elements `body` writes.
   package mutating func array(_ body: (inout JSONWriter) -> Void) {
-    separate()
-    bytes.append(UInt8(ascii: "["))
-    needsComma = false
-    body(&self)
-    bytes.append(UInt8(ascii: "]"))
-    needsComma = true
+    enclose("[", "]", body)
   }
 
   /// Writes the key of the next value.
@@ -113,6 +103,14 @@ package struct JSONWriter: Sendable {
   package mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
+  }
+
+  private mutating func enclose(_ first: Unicode.Scalar, _ last: Unicode.Scalar, _ body: (inout JSONWriter) -> Void) {
+    separate()
+    bytes.append(UInt8(ascii: first))
+    body(&self)
+    bytes.append(UInt8(ascii: last))
+    needsComma = true
   }
 
   private mutating func separate() {

@@ -2,17 +2,17 @@ import Offhand
 
 /// Writes a recording as `libinput record` does (version 1), so that `libinput replay` and every reader of that format
 /// can play it.
-public struct LibinputRecordWriter: RecordingStream {
+package struct LibinputRecordWriter: RecordingStream {
   private var encoder: EvdevEncoder
 
   /// A writer for frames of `recording`'s device in its unit; frames already in the recording determine the extent of a
   /// surface of unknown size.
-  public init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
+  package init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
     encoder = EvdevEncoder(recording, pixelsPerMillimetre: pixelsPerMillimetre)
   }
 
   /// The whole file of `recording`.
-  public static func file(_ recording: Recording, pixelsPerMillimetre: Double? = nil) -> [UInt8] {
+  package static func file(_ recording: Recording, pixelsPerMillimetre: Double? = nil) -> [UInt8] {
     var writer = LibinputRecordWriter(recording, pixelsPerMillimetre: pixelsPerMillimetre)
     var bytes = writer.head
     for frame in recording.frames { bytes += writer.report(frame) }

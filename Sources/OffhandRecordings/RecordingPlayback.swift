@@ -37,14 +37,14 @@ public struct RecordingPlayback: Sendable {
   }
 
   /// The time of the next frame; `nil` after the last one.
-  public var nextTime: Timestamp? {
+  package var nextTime: Timestamp? {
     if nextFrame < recording.frames.count { return time(of: nextFrame) }
     if hasEnded { return nil }
     return recording.frames.isEmpty ? start : time(of: recording.frames.count - 1)
   }
 
   /// The recording's id of the touch in `slot`; `nil` if none is down.
-  public func recordedID(inSlot slot: Int32) -> Int? { contacts.first { $0.slot == slot }?.id }
+  package func recordedID(inSlot slot: Int32) -> Int? { contacts.first { $0.slot == slot }?.id }
 
   /// Passes the events of the next frame to `body`. Returns `false` if there is none.
   public mutating func advance(_ body: (TouchSourceEvent) -> Void) -> Bool {

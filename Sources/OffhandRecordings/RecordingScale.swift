@@ -20,24 +20,24 @@ public struct RecordingScale: Sendable, Hashable {
 
   /// The assumed long side of a touch screen of unknown size, in millimetres: the 10-inch class, the median of the
   /// screens whose size is known.
-  public static let assumedScreenLength = 220.0
+  package static let assumedScreenLength = 220.0
   /// The assumed long side of a touchpad of unknown size, in millimetres.
-  public static let assumedTouchpadLength = 100.0
+  package static let assumedTouchpadLength = 100.0
 
   /// Millimetres per unit across.
-  public var factorX: Double
+  package var factorX: Double
   /// Millimetres per unit down.
-  public var factorY: Double
+  package var factorY: Double
   /// The left edge in the recording's unit.
-  public var originX: Double
+  package var originX: Double
   /// The top edge in the recording's unit.
-  public var originY: Double
+  package var originY: Double
   /// The size of the surface; if unknown, the extent of the touches and 50 mm more.
   public var surface: SurfaceGeometry
   /// The source of the factors.
   public var provenance: Provenance
   /// Millimetres per unit of contact axes; `nil` if unknown.
-  public var contactFactor: Double?
+  package var contactFactor: Double?
 
   /// The best scale for `recording`; `pixelsPerMillimetre` is used if the recording itself has no millimetres. For a
   /// recording in device units it means units per millimetre.

@@ -233,11 +233,4 @@ struct JSONLinesStreamTests {
     }
     #expect(bytes + stream.end == JSONLinesWriter.line(recording))
   }
-
-  @Test func `a frame that says nothing new is not written`() {
-    var stream = JSONLinesStream(Recording(source: "s", trace: "t", device: RecordedDevice()))
-    #expect(!stream.report(frame(0, RecordedTouch(id: 0, x: 1, y: 2))).isEmpty)
-    #expect(stream.report(frame(1, RecordedTouch(id: 0, x: 1, y: 2))).isEmpty)
-    #expect(!stream.report(frame(2)).isEmpty)
-  }
 }

@@ -265,5 +265,6 @@ struct WrittenEventsTests {
     #expect(report(1, 8).isEmpty)
     #expect(report(2, 16).hasPrefix(",{"))
     #expect(report(2, 24, cancelled: [9]).contains("cancelled"))
+    #expect(!stream.report(Self.frame(32_000, [])).isEmpty)
   }
 }

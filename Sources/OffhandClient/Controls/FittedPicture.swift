@@ -10,8 +10,16 @@ struct FittedPicture: Sendable {
   }
 
   private static let spring = Spring.settle
+  /// The first distance from the region's edges as a share of its shorter side: enough to see the ground, and to touch the
+  /// picture at its edge.
+  private static let margin = 0.06
+  /// The least length of the longer side, in mm: a fingertip can still hit it.
+  static let smallestSide = 10.0
+  /// The greatest scale relative to the first one: a pixel of a 12 megapixel photo then fills a fingertip.
+  static let magnification = 64.0
+  /// The greatest angle in degrees from a quarter turn from which a released picture turns to it.
+  private static let snapAngle = 5.0
 
-  private let limits: PictureTarget.Limits
   /// The size at scale 1, in mm.
   private(set) var size = Size.zero
   /// The part of the surface into which the picture fits at first.
@@ -22,11 +30,9 @@ struct FittedPicture: Sendable {
   private(set) var bounds = Rect(origin: .origin, size: .zero)
   private var returning: Return?
 
-  init(limits: PictureTarget.Limits = PictureTarget.Limits()) { self.limits = limits }
-
   /// Lays out a picture that is `size` mm large at scale 1; what gestures have done stays in proportion.
   mutating func layout(size: Size, in bounds: Rect) {
-    let inset = min(bounds.width, bounds.height) * limits.margin
+    let inset = min(bounds.width, bounds.height) * FittedPicture.margin
     let newHome = PicturePose(fitting: size, into: bounds.inset(by: Insets(all: inset)))
     if self.size.area > 0, self.bounds.area > 0 {
       pose.scale *= newHome.scale / home.scale
@@ -52,8 +58,8 @@ struct FittedPicture: Sendable {
   private mutating func move(_ step: Similarity, about focus: Point) {
     let longer = max(size.width, size.height)
     guard longer > 0 else { return }
-    let smallest = min(limits.smallestSide / longer, home.scale)
-    pose.follow(step, about: focus, limits: smallest...home.scale * limits.magnification)
+    let smallest = min(FittedPicture.smallestSide / longer, home.scale)
+    pose.follow(step, about: focus, limits: smallest...home.scale * FittedPicture.magnification)
     keepInReach()
   }
 
@@ -92,7 +98,7 @@ struct FittedPicture: Sendable {
     var target = pose(at: time)
     guard target.scale < home.scale * magnification.squareRoot() else { return reset(at: time) }
     let step = Similarity(scale: home.scale * magnification / target.scale, rotation: .zero, about: focus)
-    target.follow(step, about: focus, limits: 0...home.scale * limits.magnification)
+    target.follow(step, about: focus, limits: 0...home.scale * FittedPicture.magnification)
     go(to: target, at: time)
   }
 
@@ -102,7 +108,7 @@ struct FittedPicture: Sendable {
     stop(at: time)
     var rest = pose
     let quarter = Angle(degrees: (pose.rotation.degrees / 90).rounded() * 90)
-    if abs((pose.rotation - quarter).degrees) <= limits.snapAngle.degrees {
+    if abs((pose.rotation - quarter).degrees) <= FittedPicture.snapAngle {
       rest.rotation = quarter
       let turn = Similarity(scale: 1, rotation: quarter - pose.rotation, about: focus)
       rest.center = turn.apply(rest.center)
@@ -140,7 +146,7 @@ struct FittedPicture: Sendable {
   /// Keeps enough of the picture on the surface to touch it again.
   private mutating func keepInReach() {
     let box = pose.transform(of: size).bounds(of: Rect(origin: .origin, size: size))
-    let grip = limits.smallestSide
+    let grip = FittedPicture.smallestSide
     let reach = bounds.inset(by: Insets(all: min(grip, bounds.width / 2, bounds.height / 2)))
     if box.maxX < reach.minX { pose.center.x += reach.minX - box.maxX }
     if box.minX > reach.maxX { pose.center.x += reach.maxX - box.minX }

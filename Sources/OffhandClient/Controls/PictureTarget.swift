@@ -32,24 +32,6 @@ public struct PictureTarget {
     }
   }
 
-  /// How far touches can move it.
-  public struct Limits: Sendable, Hashable {
-    /// The first distance from the region's edges as a share of its shorter side: enough to see the ground, and to touch the
-    /// picture at its edge.
-    public var margin = 0.06
-    /// The least length of the longer side, in mm: a fingertip can still hit it.
-    public var smallestSide = 10.0
-    /// The greatest scale relative to the first one: a pixel of a 12 megapixel photo then fills a fingertip.
-    public var magnification = 64.0
-    /// The scale relative to the first one to which a double tap enlarges.
-    public var doubleTapMagnification = 2.5
-    /// The greatest angle from a quarter turn from which a released picture turns to it.
-    public var snapAngle = Angle(degrees: 5)
-
-    /// The limits of `offhand zoom`.
-    public init() {}
-  }
-
   /// The indices of its recognizers in a pipeline.
   public struct Recognizers: Sendable, Hashable {
     /// The recognizer that moves, scales and turns.
@@ -77,14 +59,15 @@ public struct PictureTarget {
 
   /// The time after its first frame after which it says that the picture loads: a shorter wait would flicker.
   private static let patience = Duration.milliseconds(400)
+  /// The scale relative to the first one to which a double tap enlarges.
+  private static let doubleTapMagnification = 2.5
 
   /// What is shown; `nil` until ``show(_:)``.
   public private(set) var image: Image?
   /// The zoom level beside the hand.
   public private(set) var level: PlacedOverlay
   private let recognizers: Recognizers
-  private let limits: Limits
-  private var picture: FittedPicture
+  private var picture = FittedPicture()
   private var region = Rect(origin: .origin, size: .zero)
   private var environment: ViewEnvironment?
   /// The transform of the active gesture that has already been applied to the picture.
@@ -102,13 +85,11 @@ public struct PictureTarget {
 
   /// A target without a picture, moved by `recognizers`, which shows the zoom level as `level`.
   public init(
-    _ recognizers: Recognizers = Recognizers(), limits: Limits = Limits(),
+    _ recognizers: Recognizers = Recognizers(),
     level: PlacedOverlay = PlacedOverlay(id: Overlay.ID(rawValue: 1))
   ) {
     self.recognizers = recognizers
-    self.limits = limits
     self.level = level
-    picture = FittedPicture(limits: limits)
   }
 
   /// Shows a picture.
@@ -198,9 +179,7 @@ public struct PictureTarget {
     case recognizers.transform: transform(event, of: gestures, by: &strategy)
     case recognizers.reset where event.state == .recognized: tap(event) { $0.reset(at: $1) }
     case recognizers.doubleTap where event.state == .recognized:
-      tap(event) { [limits] in
-        $0.toggle(about: event.gesture.location, by: limits.doubleTapMagnification, at: $1)
-      }
+      tap(event) { $0.toggle(about: event.gesture.location, by: PictureTarget.doubleTapMagnification, at: $1) }
     default: break
     }
   }

@@ -23,7 +23,7 @@ public struct PressableTarget: Sendable {
   private var holder: Touch.ID?
   private var feedback = PressFeedback()
   /// Whether a touch presses it.
-  public private(set) var isPressed = false
+  package private(set) var isPressed = false
 
   /// A target that has no place yet.
   public init() {}

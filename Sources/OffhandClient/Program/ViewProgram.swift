@@ -65,10 +65,11 @@ public final class ViewProgram<View: TouchView> {
     self.display = display
     self.logger = logger
     loop = try EventLoop()
-    screens = ViewScreens(
-      view, posture: posture, filters: ChosenFilters(input.filters), prediction: display.prediction,
-      theme: display.theme,
-      renderer: renderer)
+    screens = ViewScreens(view) {
+      ViewHost(
+        $0, posture: posture, filters: ChosenFilters(input.filters), prediction: display.prediction,
+        theme: display.theme, renderer: renderer)
+    }
     self.observer = observer
     self.compositor = compositor
     lostAfter = input.lostAfter
@@ -279,7 +280,7 @@ public final class ViewProgram<View: TouchView> {
     screen.show(
       on: try session.makeSurface(on: output), of: output, touches: touchOrigin, observer: observer, comparedBy: watch,
       beside: screens)
-    for feed in [screen.touches, screen.pointer, screen.pens] { if let feed { loop.add(feed) } }
+    for feed in screen.feeds { loop.add(feed) }
   }
 
   /// Opens an overlay on every output that has none, and closes those whose output is gone.
@@ -309,7 +310,7 @@ public final class ViewProgram<View: TouchView> {
   }
 
   private func leave(_ screen: ViewScreen<View>, at now: Timestamp) {
-    for feed in [screen.touches, screen.pointer, screen.pens] { if let feed { loop.remove(feed) } }
+    for feed in screen.feeds { loop.remove(feed) }
     screen.leave(at: now)
   }
 

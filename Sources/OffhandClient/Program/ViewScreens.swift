@@ -13,32 +13,19 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
   var mappingWatch: MappingWatch?
   /// The view of a screen that is added next.
   private var blank: View
-  private let posture: Posture?
-  private let prediction: PredictionRule
-  private let theme: Theme
-  private let filters: ChosenFilters
-  private let renderer: Renderer
+  private let makeHost: (View) -> ViewHost<View>
   private var devices: [TouchDevice] = []
   private var owners = TouchOwners<Int>()
 
-  /// Screens for `view`, on panels of `posture`, or else of the posture that their size suggests.
-  init(
-    _ view: View, posture: Posture?, filters: ChosenFilters, prediction: PredictionRule, theme: Theme = .standard,
-    renderer: Renderer
-  ) {
-    self.theme = theme
+  /// Screens for copies of `view`, each shown by what `makeHost` makes.
+  init(_ view: View, host makeHost: @escaping (View) -> ViewHost<View>) {
     blank = view
-    self.prediction = prediction
-    self.filters = filters
-    self.posture = posture
-    self.renderer = renderer
+    self.makeHost = makeHost
   }
 
   /// Adds a screen: for the output `outputName`, or for a window.
   func add(outputName: String?) -> ViewScreen<View> {
-    let screen = ViewScreen(
-      ViewHost(blank, posture: posture, filters: filters, prediction: prediction, theme: theme, renderer: renderer),
-      outputName: outputName)
+    let screen = ViewScreen(makeHost(blank), outputName: outputName)
     all.append(screen)
     for device in devices { offer(device, to: screen) }
     return screen
@@ -130,12 +117,9 @@ final class ViewScreen<View: TouchView> {
   var outputID: UInt32?
   /// The name of the output that showed it at the last call of `takeMove`.
   private var latestOutput: String?
-  /// The touches that the compositor sends to the surface: for the view, or to compare with those that are read here.
-  private(set) var touches: TouchFeed<WaylandTouchSource>?
-  /// The pointer on the surface, as a finger; `nil` for an overlay, through which it passes.
-  private(set) var pointer: TouchFeed<WaylandTouchSource>?
-  /// The pens on the surface, likewise.
-  private(set) var pens: TouchFeed<WaylandTouchSource>?
+  /// The touches that the compositor sends to the surface, for the view, or to compare with those that are read here; and its pointer and
+  /// pens, but those of an overlay, through which they pass.
+  private(set) var feeds: [TouchFeed<WaylandTouchSource>] = []
   private var comparison: SurfaceComparison?
 
   init(_ host: ViewHost<View>, outputName: String?) {
@@ -167,34 +151,30 @@ final class ViewScreen<View: TouchView> {
     comparison = watch.map { SurfaceComparison($0, on: surface.surface) }
     let receiver: (any TouchReceiver)? = origin == .compositor ? host : comparison
     let frames = SharedFrames()
-    touches = receiver.map {
-      TouchFeed(
-        WaylandTouchSource(surface: surface.surface), habits: .wayland, in: frames, receiver: $0,
-        observer: origin == .compositor ? observer : nil)
+    if let receiver {
+      feeds.append(
+        TouchFeed(
+          WaylandTouchSource(surface: surface.surface), habits: .wayland, in: frames, receiver: receiver,
+          observer: origin == .compositor ? observer : nil))
     }
     if outputName == nil {
       let isAlone = origin != .compositor
-      func feed(_ input: WaylandTouchSource.Input) -> TouchFeed<WaylandTouchSource> {
+      for input in [WaylandTouchSource.Input.pointers, .pens] {
         // In the millimetres of the view, which may be those of a touch screen.
         let source = WaylandTouchSource(surface: surface.surface, input: input) { [unowned host] in host.assumedSurface
         }
-        return TouchFeed(
-          source, habits: .pointer, in: isAlone ? screens.frames : frames, receiver: isAlone ? screens : host)
+        feeds.append(
+          TouchFeed(source, habits: .pointer, in: isAlone ? screens.frames : frames, receiver: isAlone ? screens : host)
+        )
       }
-      pointer = feed(.pointers)
-      pens = feed(.pens)
     }
     host.move(to: SurfaceWindow(surface))
   }
 
   /// Drops the surface; its touches are cancelled.
   func leave(at now: Timestamp) {
-    touches?.abandon(at: now)
-    touches = nil
-    pointer?.abandon(at: now)
-    pointer = nil
-    pens?.abandon(at: now)
-    pens = nil
+    for feed in feeds { feed.abandon(at: now) }
+    feeds = []
     comparison = nil
     host.move(to: nil)
     surface = nil

@@ -20,6 +20,9 @@ enum ControlStage {
     Script(script).forEachFrame(assembler: &assembler, body)
   }
 
+  /// Lets `pan` take the touches of a script.
+  static func play(on pan: inout ScrollPan, @ScriptBuilder _ script: () -> [Step]) { play(script) { pan.process($0) } }
+
   static func at(_ milliseconds: Double) -> Timestamp { Timestamp(seconds: milliseconds / 1000) }
 }
 

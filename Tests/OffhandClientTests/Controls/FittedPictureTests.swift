@@ -6,7 +6,6 @@ import Testing
 
 struct FittedPictureTests {
   static let surface = Rect(x: 0, y: 0, width: 200, height: 100)
-  let limits = PictureTarget.Limits()
   var picture = FittedPicture()
 
   init() { picture.layout(size: Size(width: 50, height: 25), in: FittedPictureTests.surface) }
@@ -110,17 +109,17 @@ struct FittedPictureTests {
         Similarity(scale: 0.5, rotation: .zero, about: Point(x: 100, y: 50), translation: .zero),
         about: Point(x: 100, y: 50), at: .zero)
     }
-    #expect(abs(picture.pose(at: .zero).scale * 50 - limits.smallestSide) < 1e-9)
+    #expect(abs(picture.pose(at: .zero).scale * 50 - FittedPicture.smallestSide) < 1e-9)
     picture.follow(
       Similarity(scale: 2, rotation: .zero, about: Point(x: 100, y: 50), translation: .zero),
       about: Point(x: 100, y: 50), at: .zero)
-    #expect(abs(picture.pose(at: .zero).scale * 50 - 2 * limits.smallestSide) < 1e-9)
+    #expect(abs(picture.pose(at: .zero).scale * 50 - 2 * FittedPicture.smallestSide) < 1e-9)
     for _ in 0..<100 {
       picture.follow(
         Similarity(scale: 2, rotation: .zero, about: Point(x: 100, y: 50), translation: .zero),
         about: Point(x: 100, y: 50), at: .zero)
     }
-    #expect(abs(picture.pose(at: .zero).scale - home * limits.magnification) < 1e-9)
+    #expect(abs(picture.pose(at: .zero).scale - home * FittedPicture.magnification) < 1e-9)
   }
 
   @Test func `a picture that is thrown off the surface keeps a grip on it`() {
@@ -129,8 +128,8 @@ struct FittedPictureTests {
       Similarity(scale: 1, rotation: .zero, about: .origin, translation: Vector(dx: 5000, dy: -5000)), about: .origin,
       at: .zero)
     let box = picture.pose(at: .zero).transform(of: picture.size).bounds(of: Rect(origin: .origin, size: picture.size))
-    #expect(abs(box.minX - (200 - limits.smallestSide)) < 1e-9)
-    #expect(abs(box.maxY - limits.smallestSide) < 1e-9)
+    #expect(abs(box.minX - (200 - FittedPicture.smallestSide)) < 1e-9)
+    #expect(abs(box.maxY - FittedPicture.smallestSide) < 1e-9)
   }
 
   @Test func `a turned picture is hit where it is seen`() {

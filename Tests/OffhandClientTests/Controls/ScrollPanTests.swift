@@ -85,21 +85,17 @@ struct ScrollPanTests {
 
   @Test func `sliding content stops where it is seen, which is ahead of the touch that stops it`() {
     var pan = pan()
-    ControlStage.play {
+    ControlStage.play(on: &pan) {
       down(1, 60, 80, at: 0)
       drag(1, from: (60, 80), to: (60, 50), over: 0...100)
       up(1, at: 104)
-    } _: {
-      pan.process($0)
     }
     let shown = FrameTime(now: ControlStage.at(292), presentation: ControlStage.at(320))
     pan.didShow(shown)
     let seen = pan.position(for: shown)
     #expect(seen > position(pan, 300) + 2)
-    ControlStage.play {
+    ControlStage.play(on: &pan) {
       down(1, 60, 60, at: 300)
-    } _: {
-      pan.process($0)
     }
     for time in [320.0, 350, 400, 1000] { #expect(abs(position(pan, time) - seen) < 1e-9) }
   }
@@ -130,20 +126,16 @@ struct ScrollPanTests {
 
   @Test func `a drag across the axis does not scroll, and one that turns along it does`() {
     var pan = pan()
-    ControlStage.play {
+    ControlStage.play(on: &pan) {
       down(1, 60, 60, at: 0)
       drag(1, from: (60, 60), to: (90, 50), over: 0...200)
-    } _: {
-      pan.process($0)
     }
     #expect(position(pan, 200) == 0)
     var turned = self.pan()
-    ControlStage.play {
+    ControlStage.play(on: &turned) {
       down(1, 60, 80, at: 0)
       drag(1, from: (60, 80), to: (64, 80), over: 0...50)
       drag(1, from: (64, 80), to: (64, 50), over: 58...300)
-    } _: {
-      turned.process($0)
     }
     #expect(position(turned, 300) > 25)
   }
@@ -180,23 +172,19 @@ struct ScrollPanTests {
 
   @Test func `pages turn by a flick and rest on a page`() {
     var pan = pan(.horizontal, content: 300, page: 100)
-    ControlStage.play {
+    ControlStage.play(on: &pan) {
       down(1, 100, 60, at: 0)
       drag(1, from: (100, 60), to: (80, 60), over: 0...80)
       up(1, at: 88)
-    } _: {
-      pan.process($0)
     }
     #expect(position(pan, 3000) == 100)
   }
 
   @Test func `past its end the content resists, and comes back`() {
     var pan = pan()
-    ControlStage.play {
+    ControlStage.play(on: &pan) {
       down(1, 60, 40, at: 0)
       drag(1, from: (60, 40), to: (60, 85), over: 0...300)
-    } _: {
-      pan.process($0)
     }
     let pulled = position(pan, 300)
     #expect(pulled < -10 && pulled > -30)
@@ -213,14 +201,12 @@ struct ScrollPanTests {
 
   @Test func `one finger scrolls, a second does not disturb it`() {
     var pan = pan()
-    ControlStage.play {
+    ControlStage.play(on: &pan) {
       down(1, 60, 80, at: 0)
       down(2, 90, 40, at: 0)
       together(
         drag(1, from: (60, 80), to: (60, 50), over: 0...200), drag(2, from: (90, 40), to: (90, 42), over: 0...100),
         drag(2, from: (90, 42), to: (90, 80), over: 108...200))
-    } _: {
-      pan.process($0)
     }
     #expect(abs(position(pan, 200) - 27.4) < 1e-6)
   }
@@ -242,23 +228,19 @@ struct ScrollPanTests {
 
   @Test func `a touch that is taken away throws nothing`() {
     var pan = pan()
-    ControlStage.play {
+    ControlStage.play(on: &pan) {
       down(1, 60, 80, at: 0)
       drag(1, from: (60, 80), to: (60, 50), over: 0...100)
       cancel(1, at: 104)
-    } _: {
-      pan.process($0)
     }
     #expect(abs(position(pan, 3000) - 27.4) < 0.1)
   }
 
   @Test func `another finger scrolls after one whose lift something else took`() {
     var pan = pan()
-    ControlStage.play {
+    ControlStage.play(on: &pan) {
       down(1, 60, 80, at: 0)
       drag(1, from: (60, 80), to: (60, 70), over: 0...200)
-    } _: {
-      pan.process($0)
     }
     ControlStage.play {
       down(1, 60, 80, at: 1000)
@@ -290,20 +272,16 @@ struct ScrollPanTests {
   @Test func `what a finger presses lights up after a moment, and not when it scrolls`() {
     var pan = pan()
     let part = Rect(x: 0, y: 0, width: 100, height: 20)
-    ControlStage.play {
+    ControlStage.play(on: &pan) {
       down(1, 60, 40, at: 0)
-    } _: {
-      pan.process($0)
     }
     #expect(pan.highlight(of: part, at: ControlStage.at(30)) == 0)
     #expect(pan.highlight(of: part, at: ControlStage.at(150)) == 1)
     #expect(pan.highlight(of: part.moved(by: Vector(dx: 0, dy: 20)), at: ControlStage.at(150)) == 0)
     var scrolled = self.pan()
-    ControlStage.play {
+    ControlStage.play(on: &scrolled) {
       down(1, 60, 80, at: 0)
       drag(1, from: (60, 80), to: (60, 50), over: 0...40)
-    } _: {
-      scrolled.process($0)
     }
     let all = Rect(x: 0, y: 0, width: 100, height: 300)
     for time in stride(from: 0.0, through: 300, by: 10) {

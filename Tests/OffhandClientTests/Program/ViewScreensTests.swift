@@ -30,9 +30,8 @@ struct ViewScreensTests {
   private let screens: ViewScreens<LoggingView>
 
   init() throws {
-    screens = ViewScreens(
-      LoggingView(), posture: nil, filters: ChosenFilters(), prediction: .none,
-      renderer: Renderer(fonts: try FontBook()))
+    let renderer = Renderer(fonts: try FontBook())
+    screens = ViewScreens(LoggingView()) { ViewHost($0, renderer: renderer) }
   }
 
   private static func device(_ id: UInt32, on output: String?, width: Double = 250) -> TouchDevice {

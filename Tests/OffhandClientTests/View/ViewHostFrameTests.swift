@@ -50,7 +50,7 @@ struct ViewHostFrameTests {
     }
   }
 
-  private let window = StubWindow(width: 200, height: 100)
+  private let window = MemoryWindow(width: 200, height: 100)
 
   private func host(
     _ view: LoggingView = LoggingView(), filters: Set<ChosenFilters.Kind> = [], posture: Posture? = nil
@@ -135,7 +135,7 @@ struct ViewHostFrameTests {
     host.change { $0.place.x = 40 }
     try host.update(at: Self.time(8))
     #expect(host.deadline == Self.time(50))
-    let other = StubWindow(width: 400, height: 200)
+    let other = MemoryWindow(width: 400, height: 200)
     host.move(to: other)
     #expect(host.deadline == nil, "the time of a frame was that of the old window")
     try host.update(at: Self.time(16))
@@ -146,7 +146,7 @@ struct ViewHostFrameTests {
   @Test func `another window of the same size gets all of the view as well`() throws {
     let host = try host()
     try host.update(at: .zero)
-    let other = StubWindow(width: 200, height: 100)
+    let other = MemoryWindow(width: 200, height: 100)
     host.move(to: other)
     try host.update(at: Self.time(16))
     #expect(other.damages == [Damage(PixelRect(x: 0, y: 0, width: 200, height: 100))])
@@ -292,7 +292,7 @@ struct ViewHostFrameTests {
     try host.update(at: .zero)
     host.receive(Self.frame([(1, .began), (2, .began)], at: 8))
     try host.update(at: Self.time(8))
-    let smaller = StubWindow(width: 160, height: 80)
+    let smaller = MemoryWindow(width: 160, height: 80)
     window.geometry = smaller.geometry
     host.receive(Self.frame([(1, .moved), (2, .moved)], at: 16))
     #expect(host.view.log.suffix(2) == ["1 moved 80", "2 moved 80"] && host.view.layouts == 2)
@@ -310,7 +310,7 @@ struct ViewHostFrameTests {
     try host.update(at: .zero)
     #expect(host.view.surroundings == "programs kiosk steady large and light")
     let plain = try self.host()
-    plain.move(to: StubWindow(width: 200, height: 100))
+    plain.move(to: MemoryWindow(width: 200, height: 100))
     try plain.update(at: .zero)
     #expect(plain.view.surroundings == "nothing table none dark")
   }
@@ -341,49 +341,11 @@ struct ViewHostFrameTests {
   }
 }
 
-/// A window whose answers a test sets, two pixels a millimetre.
-private final class StubWindow: Window {
-  var geometry: WindowGeometry?
-  var needsFrame = true
-  var opportunity = FrameOpportunity.now
-  /// What the next buffer lacks; `nil` for a new one.
-  var missing: Damage?
-  /// Whether the compositor holds every buffer.
-  var isStarved = false
-  private(set) var damages: [Damage] = []
-  private let pixels: UnsafeMutablePointer<UInt32>
-  private let count: Int
-  private let width: Int
-
-  init(width: Int, height: Int) {
-    let surface = SurfaceGeometry(
-      size: Size(width: Double(width) / 2, height: Double(height) / 2), pixelWidth: Double(width),
-      pixelHeight: Double(height), provenance: .output)
-    geometry = WindowGeometry(surface: surface, width: Int32(width), height: Int32(height))
-    self.width = width
-    count = width * height
-    pixels = .allocate(capacity: count)
-    pixels.initialize(repeating: 0, count: count)
-  }
-
-  deinit { pixels.deallocate() }
-
-  func clear() { pixels.update(repeating: 0, count: count) }
-
-  func pixel(_ x: Int, _ y: Int) -> UInt32 { pixels[y * width + x] }
-
-  func opportunity(at now: Timestamp, continuing: Bool) -> FrameOpportunity { opportunity }
-
-  func frameTime(at now: Timestamp) -> FrameTime { FrameTime(now: now, presentation: now + .milliseconds(12)) }
-
-  func draw(_ body: (WindowBuffer) -> Damage) -> DrawOutcome {
-    if isStarved { return .starved }
-    let damage = body(WindowBuffer(memory: pixels, stride: width * 4, missing: missing))
-    let isAskedFor = needsFrame
-    needsFrame = false
-    missing = Damage()
-    if damage.isEmpty && !isAskedFor { return .unchanged }
-    damages.append(damage)
-    return .committed(damages.count)
+extension MemoryWindow {
+  /// A window of two pixels a millimetre, in which a frame may always be drawn, and is seen 12 ms later.
+  fileprivate convenience init(width: Int, height: Int) {
+    self.init(width: width, height: height, size: Size(width: Double(width) / 2, height: Double(height) / 2))
+    opportunity = .now
+    delay = .milliseconds(12)
   }
 }

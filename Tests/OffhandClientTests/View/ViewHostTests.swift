@@ -84,8 +84,8 @@ struct ViewHostTests {
     window.frameDone()
     host.receive(ViewHostTests.frame(at: Point(x: 80, y: 40)))
     try host.update(at: ViewHostTests.seconds(0.01))
-    #expect(window.bitmap[160, 80] == 0xFFFF_FFFF)
-    #expect(window.bitmap[20, 20] == 0xFF00_0000)
+    #expect(window.pixel(160, 80) == 0xFFFF_FFFF)
+    #expect(window.pixel(20, 20) == 0xFF00_0000)
     // Eight pixels, and the one more that damage takes on every side.
     let twoSquares: Int64 = 2 * 10 * 10
     #expect(window.damages.last?.area == twoSquares)
@@ -102,7 +102,7 @@ struct ViewHostTests {
     window.frameDone()
     try host.update(at: ViewHostTests.seconds(0.02))
     #expect(window.damages.count == 2)
-    #expect(window.bitmap[140, 80] == 0xFFFF_FFFF)
+    #expect(window.pixel(140, 80) == 0xFFFF_FFFF)
   }
 
   @Test func `an animation is drawn up to and including its last state`() throws {
@@ -117,7 +117,7 @@ struct ViewHostTests {
       try host.update(at: ViewHostTests.seconds(1 + Double(frame) * 0.016))
       window.frameDone()
     }
-    #expect(window.bitmap[20, 20] == 0xFFFF_FFFF)
+    #expect(window.pixel(20, 20) == 0xFFFF_FFFF)
     // Everything at first, the square going, then 0.016 to 0.096, and white at 0.112.
     #expect(window.damages.count == 1 + 1 + 6 + 1)
     #expect(host.deadline == nil)
@@ -142,7 +142,7 @@ struct ViewHostTests {
     window.delay = .milliseconds(40)
     let host = try host(FadingView(start: .zero))
     try host.update(at: .zero)
-    let gray = window.bitmap[20, 20] & 0xFF
+    let gray = window.pixel(20, 20) & 0xFF
     #expect(abs(Int(gray) - 102) < 3, "40 of 100 ms")
   }
 
@@ -268,31 +268,39 @@ struct TouchedSurfaceTests {
 final class MemoryWindow: Window {
   var geometry: WindowGeometry?
   var isReady = true
-  let bitmap: Bitmap
+  /// Whether it takes frames that continue an animation, and others, at any time.
+  var isImmediate = false
+  /// When a frame may be drawn, whatever the compositor has shown; `nil` leaves it to that.
+  var opportunity: FrameOpportunity?
+  var needsFrame = true
+  /// What the next buffer lacks; `nil` for a new one.
+  var missing: Damage?
+  /// Whether the compositor holds every buffer.
+  var isStarved = false
+  /// The time from the drawing of a frame to its presentation.
+  var delay = Duration.zero
   private(set) var damages: [Damage] = []
   private let pixels: UnsafeMutablePointer<UInt32>
+  private let width: Int
+  private let count: Int
 
   init(width: Int, height: Int, size: Size) {
     let surface = SurfaceGeometry(
       size: size, pixelWidth: Double(width), pixelHeight: Double(height), provenance: .output)
     geometry = WindowGeometry(surface: surface, width: Int32(width), height: Int32(height))
-    bitmap = Bitmap(width: width, height: height)
-    pixels = .allocate(capacity: width * height)
-    pixels.initialize(repeating: 0, count: width * height)
+    (self.width, count) = (width, width * height)
+    pixels = .allocate(capacity: count)
+    pixels.initialize(repeating: 0, count: count)
   }
 
   deinit { pixels.deallocate() }
 
-  var needsFrame: Bool { damages.isEmpty }
+  func clear() { pixels.update(repeating: 0, count: count) }
 
-  /// The time from the drawing of a frame to its presentation.
-  var delay = Duration.zero
-
-  /// Whether it takes frames that continue an animation, and others, at any time.
-  var isImmediate = false
+  func pixel(_ x: Int, _ y: Int) -> UInt32 { pixels[y * width + x] }
 
   func opportunity(at now: Timestamp, continuing: Bool) -> FrameOpportunity {
-    isReady || isImmediate && !continuing ? .now : .later
+    opportunity ?? (isReady || isImmediate && !continuing ? .now : .later)
   }
 
   func frameTime(at now: Timestamp) -> FrameTime { FrameTime(now: now, presentation: now + delay) }
@@ -301,11 +309,12 @@ final class MemoryWindow: Window {
   func frameDone() { isReady = true }
 
   func draw(_ body: (WindowBuffer) -> Damage) -> DrawOutcome {
-    let damage = body(WindowBuffer(memory: pixels, stride: bitmap.width * 4, missing: damages.isEmpty ? nil : Damage()))
-    if damage.isEmpty { return .unchanged }
-    for y in 0..<bitmap.height {
-      for x in 0..<bitmap.width { bitmap[x, y] = pixels[y * bitmap.width + x] }
-    }
+    if isStarved { return .starved }
+    let damage = body(WindowBuffer(memory: pixels, stride: width * 4, missing: missing))
+    let isAskedFor = needsFrame
+    needsFrame = false
+    missing = Damage()
+    if damage.isEmpty && !isAskedFor { return .unchanged }
     damages.append(damage)
     isReady = false
     return .committed(damages.count)

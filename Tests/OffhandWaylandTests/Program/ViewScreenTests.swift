@@ -58,9 +58,8 @@ struct ViewScreenTests {
       }
       try server.send(WlSeat.self, "capabilities", 5)
       try window.connection.roundTrip()
-      screens = ViewScreens(
-        LoggingView(), posture: nil, filters: ChosenFilters(), prediction: .none,
-        renderer: Renderer(fonts: try FontBook()))
+      let renderer = Renderer(fonts: try FontBook())
+      screens = ViewScreens(LoggingView()) { ViewHost($0, renderer: renderer) }
       screen = screens.add(outputName: nil)
       screen.show(
         on: window.window, of: window.connection.outputs.first, touches: origin, observer: recorder, comparedBy: nil,
@@ -75,9 +74,7 @@ struct ViewScreenTests {
       try window.connection.roundTrip()
       try window.connection.roundTrip()
       let now = monotonicNow()
-      try screen.touches?.dispatch(at: now)
-      try screen.pointer?.dispatch(at: now)
-      try screen.pens?.dispatch(at: now)
+      for feed in screen.feeds { try feed.dispatch(at: now) }
       screens.followWindows()
       if let due = screen.host.deadline { screen.host.advance(to: max(due, now)) }
       try screen.host.update(at: now)
@@ -228,7 +225,7 @@ struct ViewScreenTests {
     #expect(stage.view.phases.count { $0 == "began" } == 2)
     stage.screen.leave(at: Timestamp(seconds: 3000))
     #expect(stage.view.phases.count { $0 == "cancelled" } == 2)
-    #expect(stage.screen.surface == nil && stage.screen.touches == nil && stage.screen.pointer == nil)
+    #expect(stage.screen.surface == nil && stage.screen.feeds.isEmpty)
     let frames = stage.screen.host.frames
     stage.screen.host.change { $0.size = Size(width: 50, height: 50) }
     try stage.screen.host.update(at: monotonicNow() + .seconds(1))
@@ -273,7 +270,7 @@ struct ViewScreenTests {
     try stage.land(penAt: 320, 240)
     #expect(stage.view.log.suffix(2) == ["stationary 10,8", "began 100,75"])
     stage.screen.leave(at: Timestamp(seconds: 3000))
-    #expect(stage.view.phases.count { $0 == "cancelled" } == 2 && stage.screen.pens == nil)
+    #expect(stage.view.phases.count { $0 == "cancelled" } == 2 && stage.screen.feeds.isEmpty)
   }
 
   @Test func `a recorder receives the compositor's touches where the program takes them, and not otherwise`() throws {

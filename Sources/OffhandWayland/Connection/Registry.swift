@@ -13,12 +13,8 @@ final class Registry {
 
   private(set) var outputs: [Output] = []
   private(set) var seats: [Seat] = []
-  /// The receivers of all touches.
-  private(set) var touchInboxes: [TouchInbox] = []
-  /// The receivers of what pointers do as fingers.
-  private(set) var pointerInboxes: [TouchInbox] = []
-  /// The receivers of what pens do.
-  private(set) var penInboxes: [TouchInbox] = []
+  /// The receivers of touches, and of what pointers and pens do.
+  private var inboxes: [WaylandTouchSource.Input: [TouchInbox]] = [:]
   /// Makes the objects of pens; `nil` until a window listens to pens, or if the compositor offers none.
   private(set) var tablets: ZwpTabletManagerV2?
 
@@ -51,9 +47,7 @@ final class Registry {
   }
 
   deinit {
-    touchInboxes = []
-    pointerInboxes = []
-    penInboxes = []
+    inboxes = [:]
     seats = []
     outputs = []
     tablets?.destroy()
@@ -97,23 +91,19 @@ final class Registry {
 
   /// Adds `inbox` to the receivers of touches, or of what pointers or pens do.
   func open(_ inbox: TouchInbox, for input: WaylandTouchSource.Input) {
-    switch input {
-    case .touchScreens: touchInboxes.append(inbox)
-    case .pointers: pointerInboxes.append(inbox)
-    case .pens:
-      if tablets == nil { tablets = bindOnRequest(ZwpTabletManagerV2.demand) }
-      penInboxes.append(inbox)
-    }
+    if input == .pens, tablets == nil { tablets = bindOnRequest(ZwpTabletManagerV2.demand) }
+    inboxes[input, default: []].append(inbox)
     for seat in seats { seat.followDevices() }
   }
 
   /// Removes `inbox` from the receivers.
   func close(_ inbox: TouchInbox) {
-    touchInboxes.removeAll { $0 === inbox }
-    pointerInboxes.removeAll { $0 === inbox }
-    penInboxes.removeAll { $0 === inbox }
+    for input in inboxes.keys { inboxes[input]?.removeAll { $0 === inbox } }
     for seat in seats { seat.followDevices() }
   }
+
+  /// The receivers of what comes from `input`.
+  func inboxes(of input: WaylandTouchSource.Input) -> [TouchInbox] { inboxes[input] ?? [] }
 
   /// Counts a change of an output or a seat.
   func noteChange() { revision += 1 }

@@ -70,14 +70,12 @@ struct Keymap: ~Copyable {
     guard let file = try? Descriptor(descriptor, from: "wl_keyboard.keymap") else { return nil }
     // Since version 7 of wl_seat the file is shared by all clients and must be mapped privately.
     guard size > 1, let memory = try? MemoryMapping(file, size: Int(size), .reading) else { return nil }
-    guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
-    defer { xkb_context_unref(context) }
-    // With a broken keymap the keys are ignored; that is no reason to write to the terminal.
-    xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
-    // The last byte is the end of the string.
-    let keymap = xkb_keymap_new_from_buffer(
-      context, memory.address.assumingMemoryBound(to: CChar.self), Int(size) - 1, XKB_KEYMAP_FORMAT_TEXT_V1,
-      XKB_KEYMAP_COMPILE_NO_FLAGS)
+    let keymap = Keymap.make { context in
+      // The last byte is the end of the string.
+      xkb_keymap_new_from_buffer(
+        context, memory.address.assumingMemoryBound(to: CChar.self), Int(size) - 1, XKB_KEYMAP_FORMAT_TEXT_V1,
+        XKB_KEYMAP_COMPILE_NO_FLAGS)
+    }
     guard let keymap else { return nil }
     guard let state = xkb_state_new(keymap) else {
       xkb_keymap_unref(keymap)
@@ -85,6 +83,15 @@ struct Keymap: ~Copyable {
     }
     self.keymap = keymap
     self.state = state
+  }
+
+  /// Makes a keymap in a context that says nothing of faults in it: with a broken keymap the keys are ignored; that is no reason to write to
+  /// the terminal.
+  static func make(_ body: (OpaquePointer) -> OpaquePointer?) -> OpaquePointer? {
+    guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
+    defer { xkb_context_unref(context) }
+    xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
+    return body(context)
   }
 
   deinit {

@@ -13,6 +13,7 @@ package final class Seat {
   private let display: Display
   private unowned let registry: Registry
   private var hasPointer = false
+  private var isGone = false
   private var keyboard: Keyboard?
   private var touch: SeatTouch?
   private var pointer: SeatPointer?
@@ -45,43 +46,28 @@ package final class Seat {
 
   /// Listens to the devices that exist and for which there is an inbox, no longer to others.
   func followDevices() {
-    followTouch()
-    followPointer()
-    followPens()
-  }
-
-  private func followTouch() {
+    func isHeard(_ input: WaylandTouchSource.Input) -> Bool { !registry.inboxes(of: input).isEmpty }
     // Also for pointers: to a client without `wl_touch`, wlroots sends pointer events for touches.
-    if hasTouch && !(registry.touchInboxes.isEmpty && registry.pointerInboxes.isEmpty) {
-      if touch == nil {
-        touch = SeatTouch(object.getTouch(), of: self, registry: registry, display)
-      }
-      for inbox in registry.touchInboxes { inbox.add(seat: id, name: name) }
-    } else if touch != nil {
-      touch = nil
-      for inbox in registry.touchInboxes { inbox.remove(seat: id) }
+    follow(&touch, .touchScreens, if: hasTouch && (isHeard(.touchScreens) || isHeard(.pointers))) {
+      SeatTouch(object.getTouch(), of: self, registry: registry, display)
+    }
+    follow(&pointer, .pointers, if: hasPointer && isHeard(.pointers)) {
+      SeatPointer(object.getPointer(), of: self, registry: registry, display)
+    }
+    // Pens are no capability of a seat: they are announced after the tablet seat is created.
+    let tablets = isGone || !isHeard(.pens) ? nil : registry.tablets
+    follow(&pens, .pens, if: tablets != nil) {
+      tablets.map { SeatPen($0.getTabletSeat(seat: object), of: self, registry: registry, display) }
     }
   }
 
-  /// Pens are no capability of a seat: they are announced after the tablet seat is created.
-  private func followPens() {
-    guard let tablets = registry.tablets, !registry.penInboxes.isEmpty else {
-      pens = nil
-      return
-    }
-    if pens == nil { pens = SeatPen(tablets.getTabletSeat(seat: object), of: self, registry: registry, display) }
-    for inbox in registry.penInboxes { inbox.add(seat: id, name: name) }
-  }
-
-  private func followPointer() {
-    if hasPointer && !registry.pointerInboxes.isEmpty {
-      if pointer == nil {
-        pointer = SeatPointer(object.getPointer(), of: self, registry: registry, display)
-      }
-      for inbox in registry.pointerInboxes { inbox.add(seat: id, name: name) }
-    } else if pointer != nil {
-      pointer = nil
-      for inbox in registry.pointerInboxes { inbox.remove(seat: id) }
+  private func follow<Device>(
+    _ device: inout Device?, _ input: WaylandTouchSource.Input, if isWanted: Bool, _ make: () -> Device?
+  ) {
+    guard isWanted || device != nil else { return }
+    device = isWanted ? device ?? make() : nil
+    for inbox in registry.inboxes(of: input) {
+      if isWanted { inbox.add(seat: id, name: name) } else { inbox.remove(seat: id) }
     }
   }
 
@@ -89,9 +75,8 @@ package final class Seat {
   func withdraw() {
     hasTouch = false
     hasPointer = false
+    isGone = true
     followDevices()
-    pens = nil
-    for inbox in registry.penInboxes { inbox.remove(seat: id) }
     keyboard = nil
   }
 
@@ -173,6 +158,6 @@ private final class SeatTouch {
   }
 
   private func send(_ report: TouchReport) {
-    for inbox in registry.touchInboxes { inbox.add(report, from: seat.id) }
+    for inbox in registry.inboxes(of: .touchScreens) { inbox.add(report, from: seat.id) }
   }
 }

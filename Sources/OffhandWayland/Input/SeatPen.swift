@@ -80,7 +80,7 @@ final class SeatPen {
   }
 
   private func send(_ report: TouchReport) {
-    for inbox in registry.penInboxes { inbox.add(report, from: seat.id) }
+    for inbox in registry.inboxes(of: .pens) { inbox.add(report, from: seat.id) }
   }
 
   /// A pen, and what it did in the frame that is being received.

@@ -107,7 +107,7 @@ final class SeatPointer {
   private func stamp(_ milliseconds: UInt32) -> TouchStamp { TouchStamp(milliseconds: milliseconds, nanoseconds: nil) }
 
   private func send(_ report: TouchReport) {
-    for inbox in registry.pointerInboxes { inbox.add(report, from: seat.id) }
+    for inbox in registry.inboxes(of: .pointers) { inbox.add(report, from: seat.id) }
   }
 }
 

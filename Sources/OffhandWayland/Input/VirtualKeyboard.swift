@@ -35,10 +35,9 @@ private struct KeyLayout: ~Copyable {
 
   /// `nil` if the files of the layout are missing.
   init?() {
-    guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
-    defer { xkb_context_unref(context) }
-    xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
-    guard let keymap = xkb_keymap_new_from_names(context, nil, XKB_KEYMAP_COMPILE_NO_FLAGS) else { return nil }
+    guard let keymap = Keymap.make({ xkb_keymap_new_from_names($0, nil, XKB_KEYMAP_COMPILE_NO_FLAGS) }) else {
+      return nil
+    }
     self.keymap = keymap
   }
 

@@ -98,8 +98,7 @@ struct BoardLoadTests {
     #expect(whileReading > 30, "\(whileReading) frames followed the finger while photos were read, of \(step) reports")
     #expect(largest < BoardLoadTests.memory, "\(largest) kB of its own")
     #expect(!program.standardError.contains("warning"))
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
   }
 
   @Test func `the picker shows how far the reading is, and at last how many there are`() throws {
@@ -121,8 +120,7 @@ struct BoardLoadTests {
     }
     #expect(widths.count >= 2, "the bar grew: \(widths.sorted())")
     _ = try weston.waitForScreen("the bar to go") { BoardLoadTests.progress($0) == nil }
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
   }
 
   /// How wide the bar of progress is, at the lower edge of the picker.

@@ -34,8 +34,7 @@ import Testing
     try program.waitForOutput("complete")
     try pinch(on: weston)
     #expect(try status("NoNewPrivs", of: program) == "1" && status("Seccomp", of: program) == "2")
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
     #expect(!program.standardError.contains("was refused"), "\(program.standardError)")
   }
 
@@ -69,8 +68,7 @@ import Testing
     try pinch.lift(on: weston)
     // A signal may overtake touches that the program has not read yet.
     _ = try weston.waitForScreen("the popover to go") { GreenPicture.popover(in: $0) == nil }
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
     #expect(!program.standardError.contains("was refused") && !program.standardError.contains("cannot be kept"))
     #expect(folder.names == ["hand"])
   }

@@ -28,33 +28,14 @@ import Testing
     try weston.touch(ways.indices.map { TouchCommand.up(id: $0, at: end) } + [.frame])
   }
 
-  private func end(_ program: Program) throws {
-    program.signal(15)
-    #expect(try program.wait() == .exited(0))
-  }
-
-  private func green(_ screenshot: Screenshot) -> PixelBounds? {
-    screenshot.bounds { $0.green > 150 && $0.red < 90 && $0.blue < 90 }
-  }
-
-  private func red(_ screenshot: Screenshot) -> PixelBounds? {
-    screenshot.bounds { $0.red > 150 && $0.green < 60 && $0.blue < 60 }
-  }
-
   @Test func `board two hands move two photos at once, and both stay where they are put`() throws {
     // Large enough that the two do not overlap.
     let weston = try Weston(width: 1920, height: 1200)
-    let folder = try TemporaryFolder()
-    for (name, color) in [("a.png", UInt32(0x00C800)), ("b.png", 0xC80000)] {
-      let photo = Bitmap(width: 300, height: 200)
-      photo.fill(Color(rgb: color))
-      try PNGWriter.write(photo, to: folder.file(name))
-    }
-    let program = try weston.run(
-      [Program.built("offhand"), "board", folder.path, "--source", "wayland", "--placement", "classic"])
-    let before = try weston.waitForScreen("two photos") { green($0) != nil && red($0) != nil }
-    let first = try #require(green(before))
-    let second = try #require(red(before))
+    let photos = try GreenAndRed()
+    let program = try weston.start(["board", photos.folder.path, "--placement", "classic"])
+    let before = try weston.waitForScreen("two photos") { GreenAndRed.green($0) != nil && GreenAndRed.red($0) != nil }
+    let first = try #require(GreenAndRed.green(before))
+    let second = try #require(GreenAndRed.red(before))
     let way = Vector(dx: -160, dy: -90)
     let starts = [Point(x: first.midX, y: first.midY), Point(x: second.midX, y: second.midY)]
     try drag([(starts[0], starts[0] + way), (starts[1], starts[1] - way)], on: weston)
@@ -62,60 +43,47 @@ import Testing
     let moved = way
     var last = "nothing"
     _ = try weston.waitForScreen("the photos to be \(moved) apart from where they were; last \(last)") {
-      guard let one = green($0), let other = red($0) else { return false }
+      guard let one = GreenAndRed.green($0), let other = GreenAndRed.red($0) else { return false }
       last = "\(one) from \(first), \(other) from \(second)"
       return abs(one.midX - first.midX - moved.dx) <= 3 && abs(one.midY - first.midY - moved.dy) <= 3
         && abs(other.midX - second.midX + moved.dx) <= 3 && abs(other.midY - second.midY + moved.dy) <= 3
     }
-    try end(program)
+    try program.end()
   }
 
   @Test func `board reports files that are no pictures and shows the others`() throws {
     let weston = try Weston()
-    let folder = try TemporaryFolder()
-    _ = try folder.write("not a picture", to: "a.png")
-    let photo = Bitmap(width: 300, height: 200)
-    photo.fill(Color(rgb: 0x00C800))
-    try PNGWriter.write(photo, to: folder.file("b.png"))
-    let program = try weston.run([Program.built("offhand"), "board", folder.path, "--source", "wayland"])
-    _ = try weston.waitForScreen("the good photo") { green($0) != nil }
-    #expect(program.standardError.contains("a.png: neither PNG nor JPEG"))
-    try end(program)
+    let photos = try GreenAndRed()
+    _ = try photos.folder.write("not a picture", to: "b.png")
+    let program = try weston.start(["board", photos.folder.path])
+    _ = try weston.waitForScreen("the good photo") { GreenAndRed.green($0) != nil }
+    #expect(program.standardError.contains("b.png: neither PNG nor JPEG"))
+    try program.end()
   }
 
   @Test func `tray follows the finger up and stays open`() throws {
     let weston = try Weston()
-    let program = try weston.run([Program.built("offhand"), "tray", "--source", "wayland"])
-    func panel(_ screenshot: Screenshot) -> Int {
-      screenshot.count { $0.isNear(Pixel(red: 0x2D, green: 0x2F, blue: 0x34)) }
-    }
-    let shut = try weston.waitForScreen("the tray's grip") { panel($0) > 5_000 }
+    let program = try weston.start(["tray"])
+    let shut = try weston.waitForScreen("the tray's grip") { $0.trayArea > 5_000 }
     try drag([(Point(x: 512, y: 620), Point(x: 512, y: 250))], on: weston)
-    _ = try weston.waitForScreen("the open tray") { panel($0) > 4 * panel(shut) }
-    try end(program)
+    _ = try weston.waitForScreen("the open tray") { $0.trayArea > 4 * shut.trayArea }
+    try program.end()
   }
 
   @Test func `touches shows a ring around the finger, and nothing once it has left and faded`() throws {
     let weston = try Weston()
-    let program = try weston.run([Program.built("offhand"), "touches", "--source", "wayland"])
-    _ = try weston.waitForScreen("the grid") {
-      $0.count { $0.isNear(Pixel(red: 0x16, green: 0x18, blue: 0x1D)) } > 100_000
-    }
-    func colored(_ screenshot: Screenshot) -> PixelBounds? {
-      screenshot.bounds {
-        max($0.red, $0.green, $0.blue) > 150 && max($0.red, $0.green, $0.blue) - min($0.red, $0.green, $0.blue) > 60
-      }
-    }
+    let program = try weston.start(["touches"])
+    _ = try weston.waitForScreen("the grid") { $0.showsMonitor }
     try weston.touch(.down(id: 0, x: 700, y: 400), .frame)
     _ = try weston.waitForScreen("the ring") {
-      guard let ring = colored($0) else { return false }
+      guard let ring = $0.ring() else { return false }
       return abs(ring.midX - 700) < 3 && ring.bottom > 415 && ring.bottom < 435
     }
     try weston.touch(.up(id: 0), .frame)
     _ = try weston.waitForScreen("the ring to fade") {
-      $0.count { $0.red > 200 && $0.green < 160 } == 0 && colored($0) == nil
+      $0.count { $0.red > 200 && $0.green < 160 } == 0 && $0.ring() == nil
     }
-    try end(program)
+    try program.end()
   }
 }
 
@@ -133,8 +101,7 @@ struct IdleTests {
   @Test(arguments: gestures.indices) func `there are no wake-ups at rest`(index: Int) throws {
     let (demo, ways) = IdleTests.gestures[index]
     let weston = try Weston()
-    let program = try weston.run([Program.built("offhand"), demo, "--source", "wayland", "--log", "info"])
-    try program.waitForOutput("complete")
+    let program = try weston.start([demo])
     for step in 0...20 {
       let part = Double(step) / 20
       try weston.touch(
@@ -153,8 +120,7 @@ struct IdleTests {
       wakeups = try IdleTests.wakeups(of: program)
       return wakeups == before
     }
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
   }
 
   /// How often the threads of `program` slept and woke.

@@ -150,15 +150,6 @@ import Testing
     #expect(lines.last?.contains("\(file):1") == true)
   }
 
-  @Test(.enabled(if: Weston.isAvailable), arguments: ["recording:/nowhere/pinch.jsonl", "device:/dev/input/event999"])
-  func `a source that is not there`(source: String) throws {
-    let weston = try Weston()
-    let (end, lines) = try ErrorTests.run(["zoom", "--source", source], environment: weston.environment)
-    #expect(end == .exited(1))
-    #expect(lines.count == 1)
-    #expect(lines.last?.contains(source.drop { $0 != "/" }) == true)
-  }
-
   @Test(.enabled(if: Weston.isAvailable)) func `a seat without a touch screen`() throws {
     let weston = try Weston()
     let (end, lines) = try ErrorTests.run(["zoom", "--source", "libinput:seat7"], environment: weston.environment)

@@ -24,11 +24,6 @@ struct OverlayTests {
     } != nil
   }
 
-  private func end(_ program: Program) throws {
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
-  }
-
   @Test func `it is an overlay by default, and one on every output that is added`() throws {
     let sway = try Sway(width: 640, height: 480, configuration: "output HEADLESS-2 mode 640x480@60Hz position 640 0")
     let program = try start(on: sway)
@@ -38,7 +33,7 @@ struct OverlayTests {
     #expect(both.width == 1280)
     // The ground of the compositor is seen through it.
     #expect(both[600, 450] == Pixel(red: 0, green: 0, blue: 0))
-    try end(program)
+    try program.end()
   }
 
   @Test func `it stays while outputs go, also the last, and is on those that come`() throws {
@@ -58,7 +53,7 @@ struct OverlayTests {
     try sway.message(["create_output"])
     try program.waitForOutput("an overlay was opened output=WL-3")
     _ = try sway.waitForScreen("an overlay on the new output") { panel(at: 0, $0) }
-    try end(program)
+    try program.end()
   }
 
   @Test func `an overlay follows the scale of its output`() throws {
@@ -78,29 +73,21 @@ struct OverlayTests {
         min($0.red, $0.green, $0.blue) > 150
       } != nil
     }
-    try end(program)
+    try program.end()
   }
 
   @Test func `with --reconnect the overlays are back on the outputs of the next compositor`() throws {
-    let directory = try TemporaryFolder()
-    let display = directory.file("wl")
-    func lead(to compositor: Sway) throws {
-      try? FileManager.default.removeItem(atPath: display)
-      try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: compositor.socketPath)
-    }
     var first: Sway? = try Sway(width: 640, height: 480)
-    if let first { try lead(to: first) }
-    let program = try Program(
-      OverlayTests.command + ["--reconnect"],
-      environment: ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": display])
+    let display = try MovableDisplay(to: #require(first))
+    let program = try Program(OverlayTests.command + ["--reconnect"], environment: display.environment)
     try program.waitForOutput("first frame")
     if let first { kill(-first.program.processID, SIGKILL) }
     first = nil
     try program.waitForOutput("looking for another")
     let second = try Sway(width: 640, height: 480)
-    try lead(to: second)
+    try display.lead(to: second.socketPath)
     try program.waitForOutput("connected again")
     _ = try second.waitForScreen("the overlay again") { panel(at: 0, $0) }
-    try end(program)
+    try program.end()
   }
 }

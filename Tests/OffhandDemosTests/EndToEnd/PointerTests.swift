@@ -26,21 +26,10 @@ struct PointerTests {
     if isReleased { try weston.touch(.release(.leftButton)) }
   }
 
-  private func start(_ words: [String], on compositor: some Compositor) throws -> Program {
-    let program = try compositor.run([Program.built("offhand")] + words + ["--source", "wayland", "--log", "info"])
-    try program.waitForOutput("complete")
-    return program
-  }
-
-  private func end(_ program: Program) throws {
-    program.signal(15)
-    #expect(try program.wait() == .exited(0))
-  }
-
   @Test(.recognition("N33")) func `zoom: a drag moves the picture, with Control it scales and turns it`() throws {
     let weston = try Weston()
     let picture = try GreenPicture()
-    let program = try start(["zoom", picture.path], on: weston)
+    let program = try weston.start(["zoom", picture.path])
     let home = try #require(
       GreenPicture.bounds(in: try weston.waitForScreen("the picture") { GreenPicture.bounds(in: $0) != nil }))
     try weston.touch(.press(.control))
@@ -64,22 +53,15 @@ struct PointerTests {
       guard let bounds = GreenPicture.bounds(in: $0) else { return false }
       return Double(bounds.bottom - bounds.top) > 1.1 * Double(before.bottom - before.top)
     }
-    try end(program)
+    try program.end()
   }
 
   @Test(.recognition("N33")) func `board: the mouse moves one photo while a finger moves another`() throws {
     let weston = try Weston(width: 1920, height: 1200)
-    let folder = try TemporaryFolder()
-    for (name, color) in [("a.png", UInt32(0x00C800)), ("b.png", 0xC80000)] {
-      let photo = Bitmap(width: 300, height: 200)
-      photo.fill(Color(rgb: color))
-      try PNGWriter.write(photo, to: folder.file(name))
-    }
-    func green(_ screen: Screenshot) -> PixelBounds? { screen.bounds { $0.green > 150 && $0.red < 90 && $0.blue < 90 } }
-    func red(_ screen: Screenshot) -> PixelBounds? { screen.bounds { $0.red > 150 && $0.green < 60 && $0.blue < 60 } }
-    let program = try start(["board", folder.path], on: weston)
-    let before = try weston.waitForScreen("two photos") { green($0) != nil && red($0) != nil }
-    let (first, second) = (try #require(green(before)), try #require(red(before)))
+    let photos = try GreenAndRed()
+    let program = try weston.start(["board", photos.folder.path])
+    let before = try weston.waitForScreen("two photos") { GreenAndRed.green($0) != nil && GreenAndRed.red($0) != nil }
+    let (first, second) = (try #require(GreenAndRed.green(before)), try #require(GreenAndRed.red(before)))
     let finger = Point(x: first.midX, y: first.midY)
     try weston.touch(.down(id: 0, x: finger.x, y: finger.y), .frame)
     for step in 1...20 {
@@ -90,51 +72,41 @@ struct PointerTests {
     try drag([mouse, mouse + Vector(dx: 130, dy: 60)], on: weston)
     try weston.touch(.up(id: 0), .frame)
     _ = try weston.waitForScreen("both photos to have moved") {
-      guard let one = green($0), let other = red($0) else { return false }
+      guard let one = GreenAndRed.green($0), let other = GreenAndRed.red($0) else { return false }
       return one.midX - first.midX < -100 && other.midX - second.midX > 110 && other.midY - second.midY > 45
     }
-    try end(program)
+    try program.end()
   }
 
   @Test(.recognition("N33")) func `tray: the mouse pulls it open`() throws {
     let weston = try Weston()
-    let program = try start(["tray"], on: weston)
-    func panel(_ screenshot: Screenshot) -> Int {
-      screenshot.count { $0.isNear(Pixel(red: 0x2D, green: 0x2F, blue: 0x34)) }
-    }
-    let shut = try weston.waitForScreen("the tray's grip") { panel($0) > 5_000 }
+    let program = try weston.start(["tray"])
+    let shut = try weston.waitForScreen("the tray's grip") { $0.trayArea > 5_000 }
     try drag([Point(x: 512, y: 620), Point(x: 512, y: 250)], on: weston)
-    _ = try weston.waitForScreen("the open tray") { panel($0) > 4 * panel(shut) }
-    try end(program)
+    _ = try weston.waitForScreen("the open tray") { $0.trayArea > 4 * shut.trayArea }
+    try program.end()
   }
 
   @Test(.recognition("N33")) func `touches: a ring around the pressed pointer, which goes with the mouse`() throws {
     let weston = try Weston()
-    let program = try start(["touches"], on: weston)
-    func ring(_ screenshot: Screenshot) -> PixelBounds? {
-      screenshot.bounds {
-        max($0.red, $0.green, $0.blue) > 150 && max($0.red, $0.green, $0.blue) - min($0.red, $0.green, $0.blue) > 60
-      }
-    }
+    let program = try weston.start(["touches"])
     /// Presses the button until the ring is there: nothing says when the program gets what its pointer does, or does so again; and weston
     /// counts a button that is held when the pointer goes.
     func press(x: Double) throws {
       try Waiting.until("a ring at \(x)") {
         try weston.touch(.release(.leftButton), .point(x: x, y: 400), .press(.leftButton))
         usleep(50_000)
-        return ring(try weston.screenshot()).map { abs(Double($0.midX) - x) < 3 } ?? false
+        return try weston.screenshot().ring().map { abs(Double($0.midX) - x) < 3 } ?? false
       }
     }
     // A window that is not shown yet has no pointer above it.
-    _ = try weston.waitForScreen("the grid") {
-      $0.count { $0.isNear(Pixel(red: 0x16, green: 0x18, blue: 0x1D)) } > 100_000
-    }
+    _ = try weston.waitForScreen("the grid") { $0.showsMonitor }
     try press(x: 700)
     try weston.touch(.pointerRemove)
-    _ = try weston.waitForScreen("the ring to go") { ring($0) == nil }
+    _ = try weston.waitForScreen("the ring to go") { $0.ring() == nil }
     try weston.touch(.pointerAdd)
     try press(x: 300)
-    try end(program)
+    try program.end()
   }
 
   @Test(.recognition("N33"), .enabled(if: Sway.isAvailable, "needs sway, grim and setpriv: scripts/setup compositors"))
@@ -142,7 +114,7 @@ struct PointerTests {
     let weston = try Weston(touchScreen: .later)
     let sway = try Sway(inside: weston)
     let picture = try GreenPicture()
-    let program = try start(["zoom", picture.path], on: sway)
+    let program = try sway.start(["zoom", picture.path])
     let home = try #require(
       GreenPicture.bounds(in: try sway.waitForScreen("the picture") { GreenPicture.bounds(in: $0) != nil }))
     let middle = Point(x: home.midX, y: home.midY)
@@ -152,6 +124,6 @@ struct PointerTests {
       return bounds.midX - home.midX > 40 && bounds.midY - home.midY < -15
     }
     try weston.touch(.release(.leftButton))
-    try end(program)
+    try program.end()
   }
 }

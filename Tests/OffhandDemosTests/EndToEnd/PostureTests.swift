@@ -17,9 +17,7 @@ import Testing
 
   /// Starts `offhand zoom` with the green picture, waits until it is seen, and pinches it.
   private func pinch(_ pinch: PinchScript, on weston: Weston, _ words: [String] = []) throws -> Program {
-    let program = try weston.run(
-      [Program.built("offhand"), "zoom", picture.path, "--source", "wayland", "--log", "info"] + words)
-    try program.waitForOutput("complete")
+    let program = try weston.start(["zoom", picture.path] + words)
     _ = try weston.waitForScreen("the picture") { GreenPicture.bounds(in: $0) != nil }
     try pinch.play(on: weston)
     return program
@@ -52,8 +50,7 @@ import Testing
     try expect(try prediction(.flatTablet), on: weston)
     #expect(
       program.standardError.contains("the panel measures 217 x 136 mm, so its posture is assumed to be flat-tablet"))
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
   }
 
   @Test func `a stated posture is used for placing, and not reported as uncertain`() throws {
@@ -63,19 +60,16 @@ import Testing
     let program = try pinch(PostureTests.script, on: weston, ["--posture", "kiosk"])
     try expect(kiosk, on: weston)
     #expect(!program.standardError.contains("posture"))
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
   }
 
   @Test(arguments: ["zoom", "board", "touches"]) func `an output without a size is reported once`(demo: String) throws {
     let weston = try Weston()
-    let program = try weston.run([Program.built("offhand"), demo, "--source", "wayland", "--log", "info"])
-    try program.waitForOutput("complete")
+    let program = try weston.start([demo])
     let lines = program.standardError.split(separator: "\n").filter { $0.contains("posture") }
     #expect(lines.count == 1)
     #expect(lines.first?.contains("the size of the panel is unknown") == true)
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
   }
 
   @Test(arguments: [["zoom", "--posture", "boat"], ["board", "--hand", "both"], ["tray", "--posture", "kiosk"]])
@@ -93,8 +87,7 @@ import Testing
     let seen = try #require(GreenPicture.popover(in: screen))
     #expect(right.center.x < PostureTests.script.middle.x)
     #expect(seen.midX > PostureTests.script.middle.x)
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
   }
 
   @Test(.placement("69")) func `a hand is kept from run to run where the user names a file, and only there`() throws {
@@ -106,8 +99,7 @@ import Testing
       let program = try pinch(left, on: weston, words)
       try left.lift(on: weston)
       _ = try weston.waitForScreen("the popover to go") { GreenPicture.popover(in: $0) == nil }
-      program.signal(SIGTERM)
-      #expect(try program.wait() == .exited(0))
+      try program.end()
       return try? HandHabitFile.habit(at: file)
     }
     #expect(try run([]) == nil)
@@ -117,8 +109,7 @@ import Testing
     #expect(second.rightProbability < first.rightProbability)
     let broken = try picture.directory.write("my left one", to: "hand")
     let program = try pinch(left, on: weston, words)
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
     #expect(program.standardError.contains("\(broken): no line like"))
     #expect(try String(contentsOfFile: broken, encoding: .utf8) == "my left one", "it is not written over")
   }

@@ -9,14 +9,11 @@ import Testing
 @Suite(.serialized, .enabled(if: Weston.isAvailable)) struct ReconnectTests {
   @Test func `the picture is where the fingers left it when another compositor is there`() throws {
     let picture = try GreenPicture()
-    let directory = try TemporaryFolder()
-    // The display is a link that leads to one compositor and then to another.
-    let display = directory.file("wl")
     var first: Weston? = try Weston()
-    try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: try #require(first?.socketPath))
+    let display = try MovableDisplay(to: #require(first))
     let program = try Program(
       [Program.built("offhand"), "zoom", picture.path, "--reconnect", "--source", "wayland", "--log", "debug"],
-      environment: ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": display])
+      environment: display.environment)
     try program.waitForOutput("complete")
     let pinch = PinchScript(hand: .right, middle: (490, 330), factor: 1.12)
     let expected = pinch.scaled(GreenPicture.home(width: 1024, height: 640))
@@ -30,9 +27,8 @@ import Testing
     try program.waitForOutput("looking for another")
     #expect(!program.standardError.contains("start the program again"))
     #expect(program.poll() == nil)
-    try FileManager.default.removeItem(atPath: display)
     let second = try Weston()
-    try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: second.socketPath)
+    try display.lead(to: second.socketPath)
     try program.waitForOutput("connected again")
     _ = try second.waitForScreen("the larger picture again, without a popover") {
       GreenPicture.bounds(in: $0)?.isNear(expected) == true && GreenPicture.popover(in: $0) == nil
@@ -41,43 +37,32 @@ import Testing
     // It still listens to fingers.
     try PinchScript(hand: .right, middle: (490, 330), factor: 1.2, arm: (60, 50)).play(on: second)
     _ = try second.waitForScreen("the popover") { GreenPicture.popover(in: $0) != nil }
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
   }
 
   @Test func `a signal ends the wait for a next compositor that does not reply`() throws {
-    let directory = try TemporaryFolder()
-    let display = directory.file("wl")
     var first: Weston? = try Weston()
-    try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: try #require(first?.socketPath))
+    let display = try MovableDisplay(to: #require(first))
     let program = try Program(
       [Program.built("offhand"), "tray", "--reconnect", "--source", "wayland", "--log", "info"],
-      environment: ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": display])
+      environment: display.environment)
     try program.waitForOutput("complete")
     let silent = try WireCompositor(.silent)
-    try FileManager.default.removeItem(atPath: display)
-    try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: silent.directory.file("wire"))
+    try display.lead(to: silent.directory.file("wire"))
     if let first { kill(-first.program.processID, SIGKILL) }
     first = nil
-    try program.waitForOutput("waiting for the compositor at \(display), which does not reply")
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.waitForOutput("waiting for the compositor at \(display.path), which does not reply")
+    try program.end()
   }
 
   @Test(arguments: ["board", "tray", "touches"]) func `every demo is there again at the next compositor`(demo: String)
     throws
   {
-    let directory = try TemporaryFolder()
-    let display = directory.file("wl")
-    func lead(to compositor: Weston) throws {
-      try? FileManager.default.removeItem(atPath: display)
-      try FileManager.default.createSymbolicLink(atPath: display, withDestinationPath: compositor.socketPath)
-    }
     var first: Weston? = try Weston()
-    if let first { try lead(to: first) }
+    let display = try MovableDisplay(to: #require(first))
     let program = try Program(
       [Program.built("offhand"), demo, "--reconnect", "--source", "wayland", "--log", "info"],
-      environment: ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": display])
+      environment: display.environment)
     try program.waitForOutput("complete")
     /// Whether a demo is seen, and no empty screen of one colour.
     func isSeen(_ screenshot: Screenshot) -> Bool { screenshot.count { $0 != screenshot[0, 0] } > 5_000 }
@@ -88,10 +73,9 @@ import Testing
     first = nil
     try program.waitForOutput("looking for another")
     let second = try Weston()
-    try lead(to: second)
+    try display.lead(to: second.socketPath)
     try program.waitForOutput("connected again")
     _ = try second.waitForScreen("the demo again") { isSeen($0) }
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
   }
 }

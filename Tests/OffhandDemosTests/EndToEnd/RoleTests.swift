@@ -15,11 +15,6 @@ import Testing
     return program
   }
 
-  private func end(_ program: Program) throws {
-    program.signal(SIGTERM)
-    #expect(try program.wait() == .exited(0))
-  }
-
   @Test(.enabled(if: Sway.isAvailable)) func `a window has its size, takes another, and ends when it is closed`() throws
   {
     let sway = try Sway(
@@ -49,7 +44,7 @@ import Testing
     try sway.message(["create_output"])
     let program = try start(["tray", "--source", "wayland", "--output", "HEADLESS-2"], on: sway)
     _ = try sway.waitForScreen("the tray on the second output") { (tray($0)?.left ?? 0) > 640 }
-    try end(program)
+    try program.end()
   }
 
   @Test(.enabled(if: Sway.isAvailable))
@@ -65,7 +60,7 @@ import Testing
     try outer.message(["[title=\"wlroots - WL-2\"]", "kill"])
     try sway.message(["create_output"])
     _ = try sway.waitForScreen("the tray on the output that came") { isInTheMiddle($0) }
-    try end(program)
+    try program.end()
   }
 
   private func isInTheMiddle(_ screen: Screenshot) -> Bool {
@@ -112,6 +107,6 @@ import Testing
       }
     }
     _ = try weston.waitForScreen("the ring") { ring($0).map { abs($0.midX - 700) < 3 } ?? false }
-    try end(program)
+    try program.end()
   }
 }

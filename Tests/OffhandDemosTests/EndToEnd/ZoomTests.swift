@@ -48,8 +48,7 @@ import Testing
     _ = try weston.waitForScreen("the popover to go, and the picture to spring back to fit") {
       GreenPicture.popover(in: $0) == nil && GreenPicture.bounds(in: $0)?.isNear(ZoomTests.home) == true
     }
-    program.signal(2)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
   }
 
   @Test func `a thumb that rests on the glass does not disturb two fingers that zoom`() throws {
@@ -64,8 +63,7 @@ import Testing
       GreenPicture.bounds(in: $0)?.isNear(pinch.scaled(ZoomTests.home)) == true
     }
     try pinch.lift(on: weston)
-    program.signal(2)
-    #expect(try program.wait() == .exited(0))
+    try program.end()
   }
 
   @Test(arguments: [Handedness.right, .left])

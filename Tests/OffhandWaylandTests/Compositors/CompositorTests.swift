@@ -60,16 +60,9 @@ struct MutterTests {
 
   @Test func `frames no window and has no layers, and says so`() throws {
     let mutter = try Mutter(width: 800, height: 500)
-    let connection = try Connection(to: .named(mutter.socketPath))
-    let window = ToplevelSurface(
-      connection, title: "Test", applicationID: "test", extent: .window(width: 300, height: 200))
-    try connection.pump(until: "a frame") {
-      try window.surface.show(pattern)
-    } _: {
-      window.surface.commitCount >= 2
-    }
-    #expect(!window.isFramed)
-    let missing = connection.unavailable.map(\.interface)
+    let window = try PatternWindow(at: mutter.socketPath, .window(width: 300, height: 200), frames: 2)
+    #expect(!window.window.isFramed)
+    let missing = window.connection.unavailable.map(\.interface)
     #expect(missing.contains("zxdg_decoration_manager_v1"))
     #expect(missing.contains("zwlr_layer_shell_v1"))
   }

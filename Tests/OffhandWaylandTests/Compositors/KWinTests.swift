@@ -11,21 +11,11 @@ import Testing
 struct KWinTests {
   private let pattern = TestPattern()
 
-  private func window(on connection: Connection) throws -> ToplevelSurface {
-    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
-    try connection.pump(until: "a settled window") {
-      try window.surface.show(pattern)
-    } _: {
-      window.isFullscreen && window.surface.commitCount >= 3 && !window.surface.needsFrame
-    }
-    return window
-  }
-
   @Test func `a fractional scale gives buffers of just the output's pixels, to windows and to layers`() throws {
     let kwin = try KWin(width: 800, height: 500, scale: 1.5)
-    let connection = try Connection(to: .named(kwin.socketPath))
+    let window = try PatternWindow(at: kwin.socketPath, frames: 3) { $0.isFullscreen && !$0.surface.needsFrame }
+    let connection = window.connection
     #expect(connection.unavailable.map(\.interface).contains("wp_presentation"))
-    let window = try window(on: connection)
     let layer = try LayerSurface(connection, namespace: "offhand")
     try connection.pump(until: "the layer") {
       try window.surface.show(pattern)
@@ -43,8 +33,8 @@ struct KWinTests {
 
   @Test func `a cancel takes the touch away, and the next one lands anew`() throws {
     let kwin = try KWin(width: 800, height: 500, scale: 1.5)
-    let connection = try Connection(to: .named(kwin.socketPath))
-    let window = try window(on: connection)
+    let window = try PatternWindow(at: kwin.socketPath, frames: 3) { $0.isFullscreen && !$0.surface.needsFrame }
+    let connection = window.connection
     let source = WaylandTouchSource(surface: window.surface)
     var assembler = TouchFrameAssembler(habits: .wayland)
     var phases: [Touch.Phase] = []

@@ -10,13 +10,7 @@ struct SwayTests {
 
   @Test func `a fullscreen window gets its real size after the first configure`() throws {
     let sway = try Sway(width: 640, height: 480)
-    let connection = try Connection(to: .named(sway.socketPath))
-    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
-    try connection.pump(until: "the whole screen") {
-      try window.surface.show(pattern)
-    } _: {
-      window.isFullscreen && window.surface.commitCount >= 3 && !window.surface.needsFrame
-    }
+    let window = try PatternWindow(at: sway.socketPath, frames: 3) { $0.isFullscreen && !$0.surface.needsFrame }
     #expect(window.surface.layout?.width == 640)
     let screen = try sway.waitForScreen("the pattern") { $0[300, 300].isNear(pattern.background) }
     #expect(screen.bounds { $0.isNear(pattern.square) } == PixelBounds(left: 10, top: 20, right: 50, bottom: 50))
@@ -24,26 +18,14 @@ struct SwayTests {
 
   @Test func `presentation feedback that never comes is given up`() throws {
     let sway = try Sway(width: 640, height: 480)
-    let connection = try Connection(to: .named(sway.socketPath))
-    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
-    try connection.pump(until: "twenty frames") {
-      try window.surface.show(pattern)
-    } _: {
-      window.surface.commitCount >= 20
-    }
+    let window = try PatternWindow(at: sway.socketPath, frames: 20)
     #expect(window.surface.takePresentations().isEmpty)
     #expect(window.surface.feedbackCounts.presented == 0)
   }
 
   @Test(arguments: [1, 1.5, 2]) func `the buffer has the pixels of the output's scale`(scale: Double) throws {
     let sway = try Sway(width: 960, height: 600, configuration: "output HEADLESS-1 scale \(scale)")
-    let connection = try Connection(to: .named(sway.socketPath))
-    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
-    try connection.pump(until: "a settled window") {
-      try window.surface.show(pattern)
-    } _: {
-      window.isFullscreen && window.surface.commitCount >= 5 && !window.surface.needsFrame
-    }
+    let window = try PatternWindow(at: sway.socketPath, frames: 5) { $0.isFullscreen && !$0.surface.needsFrame }
     let layout = try #require(window.surface.layout)
     #expect(layout.width == Int32(960 / scale))
     #expect(window.surface.output?.state?.description.logicalWidth == 960 / scale)
@@ -71,18 +53,8 @@ struct SwayTests {
 
   @Test func `a window is framed by the compositor, and the whole screen is not`() throws {
     let sway = try Sway(width: 640, height: 480)
-    let connection = try Connection(to: .named(sway.socketPath))
-    for (extent, isFramed) in [
-      (ToplevelSurface.Extent.window(width: 300, height: 200), true), (.fullscreen(on: nil), false),
-    ] {
-      let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: extent)
-      try connection.pump(until: "a frame") {
-        try window.surface.show(pattern)
-      } _: {
-        window.surface.commitCount >= 2
-      }
-      #expect(window.isFramed == isFramed)
-    }
+    #expect(try PatternWindow(at: sway.socketPath, .window(width: 300, height: 200), frames: 2).window.isFramed)
+    #expect(try !PatternWindow(at: sway.socketPath, frames: 2).window.isFramed)
   }
 
   @Test func `what is missing is named`() throws {

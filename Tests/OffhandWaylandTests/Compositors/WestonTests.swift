@@ -11,17 +11,11 @@ struct WestonTests {
   @Test(arguments: [Weston.Shell.kiosk, .desktop])
   func `a fullscreen window fills the output with what was drawn`(shell: Weston.Shell) throws {
     let weston = try Weston(shell: shell, width: 640, height: 480)
-    let connection = try Connection(to: .named(weston.socketPath))
-    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
-    try connection.pump(until: "three frames") {
-      try window.surface.show(pattern)
-    } _: {
-      window.surface.commitCount >= 3
-    }
+    let window = try PatternWindow(at: weston.socketPath, frames: 3)
     #expect(window.surface.layout?.grid == PixelGrid(of: try #require(window.surface.layout).geometry))
     #expect(window.surface.layout?.width == 640)
     #expect(window.surface.layout?.height == 480)
-    #expect(connection.losesCancels, "weston is known by its name")
+    #expect(window.connection.losesCancels, "weston is known by its name")
     let screen = try weston.waitForScreen("the pattern") { $0[300, 300].isNear(pattern.background) }
     #expect(screen.bounds { $0.isNear(pattern.square) } == PixelBounds(left: 10, top: 20, right: 50, bottom: 50))
     #expect(window.surface.bufferCount <= 3)
@@ -36,16 +30,10 @@ struct WestonTests {
   ])
   func `pixels are the panel's at any scale and turn`(scale: Int, turn: String, square: PixelBounds) throws {
     let weston = try Weston(shell: .kiosk, width: 640, height: 480, scale: scale, transform: turn)
-    let connection = try Connection(to: .named(weston.socketPath))
-    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
-    try connection.pump(until: "five frames") {
-      try window.surface.show(pattern)
-    } _: {
-      window.surface.commitCount >= 5 && !window.surface.needsFrame
-    }
+    let window = try PatternWindow(at: weston.socketPath, frames: 5) { !$0.surface.needsFrame }
     let layout = try #require(window.surface.layout)
     #expect(layout.scale == SurfaceScale(whole: Int32(scale)))
-    #expect(connection.outputs.first?.state?.description.transform.swapsAxes == (turn != "normal"))
+    #expect(window.connection.outputs.first?.state?.description.transform.swapsAxes == (turn != "normal"))
     let screen = try weston.waitForScreen("the pattern") { $0[300, 300].isNear(pattern.background) }
     #expect(screen.bounds { $0.isNear(pattern.square) } == square, "on \(screen.width)×\(screen.height)")
   }
@@ -87,13 +75,7 @@ struct WestonTests {
 
   @Test func `a compositor that is killed ends in an error and not in a loop`() throws {
     let weston = try Weston(shell: .kiosk, width: 640, height: 480)
-    let connection = try Connection(to: .named(weston.socketPath))
-    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
-    try connection.pump(until: "a frame") {
-      try window.surface.show(pattern)
-    } _: {
-      window.surface.commitCount >= 1
-    }
+    let connection = try PatternWindow(at: weston.socketPath, frames: 1).connection
     weston.program.stop()
     let error = #expect(throws: ConnectionError.self) {
       try connection.pump(until: "the end") { false }

@@ -1,4 +1,3 @@
-import CPlatform
 import CompositorRig
 import DesignCases
 import Glibc
@@ -9,18 +8,9 @@ import Testing
 
 /// The pointer as a finger, on a fake compositor whose surface is 640×480 pixels on 200×150 mm.
 struct PointerTests {
-  private final class Setup {
-    let window: FakeWindow
-    let source: WaylandTouchSource
-    var assembler = TouchFrameAssembler(habits: .pointer)
-    var events: [TouchSourceEvent] = []
-    var frames: [[Touch]] = []
-    private let surface: FakeServer.Argument
-
+  private final class Setup: TouchStage {
     init(capabilities: Int64 = 3, scale: Int64 = 1) throws {
-      window = try FakeWindow(.withWindows(scale: scale))
-      source = WaylandTouchSource(surface: window.surface, input: .pointers)
-      surface = .object(try #require(window.server.object(WlSurface.self)))
+      try super.init(.withWindows(scale: scale), input: .pointers)
       try offer(capabilities)
     }
 
@@ -47,31 +37,11 @@ struct PointerTests {
 
     /// Sends a keymap and holds Control.
     func holdControl() throws {
-      var names = xkb_rule_names()
-      let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS)
-      defer { xkb_context_unref(context) }
-      let keymap = try #require(xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS))
-      defer { xkb_keymap_unref(keymap) }
-      let text = try #require(xkb_keymap_get_as_string(keymap, XKB_KEYMAP_FORMAT_TEXT_V1))
-      defer { free(text) }
-      let size = strlen(text) + 1
-      let file = offhand_memfd_create("keymap", size)
+      let (file, size) = try Keymap.file(layout: "us")
       defer { close(file) }
-      pwrite(file, text, size, 0)
-      try window.server.send(WlKeyboard.self, "keymap", 1, .number(Int64(file)), .number(Int64(size)))
+      try window.server.send(WlKeyboard.self, "keymap", 1, .number(Int64(file)), .number(size))
       try window.server.send(WlKeyboard.self, "modifiers", 1, 4, 0, 0, 0)
       try receive()
-    }
-
-    /// Takes in what the compositor sent, in one batch.
-    func receive() throws {
-      try window.connection.roundTrip()
-      try window.connection.roundTrip()
-      try source.dispatch(at: Timestamp(seconds: 1000)) { event in
-        events.append(event)
-        assembler.add(event) { frames.append($0.touches) }
-      }
-      assembler.endBatch { frames.append($0.touches) }
     }
 
     private func fixed(_ value: Double) -> FakeServer.Argument { .number(Int64(value * 256)) }

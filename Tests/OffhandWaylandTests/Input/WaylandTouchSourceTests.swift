@@ -5,21 +5,9 @@ import Testing
 @testable import OffhandWayland
 
 struct WaylandTouchSourceTests {
-  /// A source on a fake compositor whose surface is 640×480 pixels on 200×150 mm.
-  private final class Setup {
-    let window: FakeWindow
-    let source: WaylandTouchSource
-    var assembler = TouchFrameAssembler(habits: .wayland)
-    var events: [TouchSourceEvent] = []
-    var frames: [[Touch]] = []
-    private var now = Timestamp(seconds: 1000)
-    private let surface: FakeServer.Argument
-
+  private final class Setup: TouchStage {
     init(_ server: FakeServer? = nil) throws {
-      window = try FakeWindow(server)
-      source = WaylandTouchSource(surface: window.surface)
-      try window.connection.roundTrip()
-      surface = .object(try #require(window.server.object(WlSurface.self)))
+      try super.init(server)
       try receive()
     }
 
@@ -38,16 +26,6 @@ struct WaylandTouchSourceTests {
     }
 
     func frame() throws { try window.server.send(WlTouch.self, "frame") }
-
-    /// Takes in what the compositor sent, in one batch.
-    func receive() throws {
-      try window.connection.roundTrip()
-      try source.dispatch(at: now) { event in
-        events.append(event)
-        assembler.add(event) { frames.append($0.touches) }
-      }
-      assembler.endBatch { frames.append($0.touches) }
-    }
   }
 
   @Test func `a seat with a touch screen is a device as large as the surface`() throws {

@@ -67,6 +67,28 @@ extension Surface {
   }
 }
 
+/// A window that shows the pattern on a compositor.
+struct PatternWindow {
+  let connection: Connection
+  let window: ToplevelSurface
+  var surface: Surface { window.surface }
+
+  /// Shows it until so many `frames` were committed and it `isSettled`.
+  init(
+    at socket: String, _ extent: ToplevelSurface.Extent = .fullscreen(on: nil), frames: Int,
+    isSettled: (ToplevelSurface) -> Bool = { _ in true }
+  ) throws {
+    connection = try Connection(to: .named(socket))
+    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: extent)
+    self.window = window
+    try connection.pump(until: "\(frames) frames") {
+      try window.surface.show(TestPattern())
+    } _: {
+      window.surface.commitCount >= frames && isSettled(window)
+    }
+  }
+}
+
 extension TouchFrame {
   /// The contacts, to be kept.
   var touches: [Touch] {

@@ -29,12 +29,6 @@ struct BenchInputCommand: ParsableCommand {
 
   @OptionGroup var output: ReportOptions
 
-  /// One stage on one workload.
-  private struct Turn {
-    var workload: Workload
-    var stage: String
-  }
-
   private static let stages = ["drain", "libinput", "gestures", "evdev"]
   /// Rounds of a process over its workload, of which the fastest counts.
   private static let rounds = 20
@@ -49,39 +43,36 @@ struct BenchInputCommand: ParsableCommand {
         throw BenchFault("'--count' needs \(program), which is not installed")
       }
     }
-    try output.check()
-    var report = InputReport()
-    let interruption = try Interruption()
     let scratch = try TemporaryFolder()
-    let all = Workload.all(rate: workloads.rate)
-    for workload in all { _ = try scratch.write(WorkloadFile.text(workload), to: "\(workload.name).csv") }
-    let turns = all.flatMap { workload in BenchInputCommand.stages.map { Turn(workload: workload, stage: $0) } }
-    let pairs = try PairedStarts.rounds(starting.starts, of: turns) { start, turn in
-      guard !interruption.isAsked else { return false }
-      StandardError.write("offhand: start \(start) of \(starting.starts): \(turn.workload.name), \(turn.stage)\n")
-      return true
-    } _: { turn, pairs in
-      let measure = { stage in
-        try MeasuredProcess.nanoseconds(
-          [bench, stage, scratch.file("\(turn.workload.name).csv"), "\(BenchInputCommand.rounds)"])
-      }
-      try pairs.takeTurn({ try measure(turn.stage) }, { try measure("drain") })
+    var files: [(workload: Workload, stage: String, path: String)] = []
+    for workload in Workload.all(rate: workloads.rate) {
+      let path = try scratch.write(WorkloadFile.text(workload), to: "\(workload.name).csv")
+      files += BenchInputCommand.stages.map { (workload, $0, path) }
     }
-    for (turn, pair) in zip(turns, pairs) {
-      guard let spread = Quantiles(pair.first) else { continue }
-      let ratio = RatioInterval(
-        subject: turn.stage, baseline: "drain", workload: turn.workload.name, pair.first, pair.second)
-      var row = InputReport.Row(
-        stage: turn.stage, workload: turn.workload.name, nanoseconds: spread, ratio: ratio)
-      if count && !interruption.isAsked {
-        StandardError.write("offhand: \(turn.workload.name), \(turn.stage): instructions\n")
-        let instructions = try instructions(bench, turn.stage, scratch.file("\(turn.workload.name).csv"), scratch)
-        row.instructions = Double(instructions) / Double(turn.workload.frames.count)
+    let turns = files.map { workload, stage, path in
+      func measure(_ stage: String) throws -> Double {
+        try MeasuredProcess.nanoseconds([bench, stage, path, "\(BenchInputCommand.rounds)"])
       }
-      report.rows.append(row)
+      return PairedTurn(
+        name: stage, workload: workload.name, first: { try measure(stage) }, second: { try measure("drain") })
     }
-    try output.write(report)
-    try interruption.end()
+    try output.write { interruption in
+      var report = InputReport()
+      let pairs = try PairedStarts.rounds(starting.starts, of: turns, until: interruption) { _, fault in throw fault }
+      for ((workload, stage, path), pair) in zip(files, pairs) {
+        guard let spread = Quantiles(pair.first) else { continue }
+        let ratio = RatioInterval(
+          subject: stage, baseline: "drain", workload: workload.name, pair.first, pair.second)
+        var row = InputReport.Row(stage: stage, workload: workload.name, nanoseconds: spread, ratio: ratio)
+        if count && !interruption.isAsked {
+          StandardError.write("offhand: \(workload.name), \(stage): instructions\n")
+          row.instructions =
+            Double(try instructions(bench, stage, path, scratch)) / Double(workload.frames.count)
+        }
+        report.rows.append(row)
+      }
+      return report
+    }
   }
 
   /// Instructions of one round over the workload: those of two rounds less those of one, so that initialisation does not count. Later

@@ -33,70 +33,40 @@ struct BenchPeersCommand: ParsableCommand {
 
   @OptionGroup var output: ReportOptions
 
-  /// One driver on one workload.
-  private struct Turn {
-    /// `nil` for this package itself.
-    var driver: PeerDriver?
-    var workload: String
-  }
-
   func validate() throws {
     guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' takes 1 to 1000000.") }
   }
 
   func run() throws {
-    try output.check()
-    var report = PeerReport()
-    for peer in missing { report.missing[peer.library] = peer.reason }
-    let turns = ([nil] + drivers).flatMap { driver in
-      Workload.all(rate: workloads.rate).map { Turn(driver: driver, workload: $0.name) }
-    }
-    let interruption = try Interruption()
-    let pairs = try measure(turns, until: interruption, &report)
-    for (turn, pair) in zip(turns, pairs) {
-      guard let own = Quantiles(pair.first), let others = Quantiles(pair.second) else { continue }
-      let peer = turn.driver?.library ?? "this package"
-      report.rows.append(
-        PeerReport.Row(
-          peer: peer, what: turn.driver?.what ?? "itself", workload: turn.workload, nanoseconds: others.median,
-          ownNanoseconds: own.median,
-          ratio: RatioInterval(
-            subject: "offhand", baseline: peer, workload: turn.workload, pair.first, pair.second)))
-    }
-    try output.write(report)
-    try interruption.end()
-  }
-
-  /// Starts every pair as often as requested, alternately. A driver that fails is not started again and is reported as missing.
-  private func measure(
-    _ turns: [Turn], until interruption: Interruption, _ report: inout PeerReport
-  ) throws -> [PairedStarts] {
     let scratch = try TemporaryFolder()
-    for workload in Workload.all(rate: workloads.rate) {
-      _ = try scratch.write(WorkloadFile.text(workload), to: workload.name)
+    let files = try Workload.all(rate: workloads.rate).map { workload in
+      (workload.name, try scratch.write(WorkloadFile.text(workload), to: workload.name))
     }
-    var failed: Set<PeerDriver> = []
-    var pairs = try PairedStarts.rounds(starting.starts, of: turns) { start, turn in
-      guard !interruption.isAsked else { return false }
-      let name = turn.driver.map { "\($0.library), \($0.what)" } ?? "this package against itself"
-      StandardError.write("offhand: start \(start) of \(starting.starts): \(name): \(turn.workload)\n")
-      return true
-    } _: { turn, pairs in
-      let file = scratch.file(turn.workload)
-      let own = { try BenchPassCommand.start(passes: passes, on: file) }
-      guard let driver = turn.driver else { return try pairs.takeTurn(own, own) }
-      if failed.contains(driver) { return }
-      do {
-        try pairs.takeTurn(own) { try MeasuredProcess.nanoseconds([driver.path, file, "\(passes)"]) }
-      } catch let fault as BenchFault {
-        failed.insert(driver)
-        report.missing["\(driver.library), \(driver.what)"] = fault.description
+    let places = ([nil] + drivers).flatMap { driver in files.map { (driver: driver, workload: $0.0, path: $0.1) } }
+    let turns = places.map { driver, workload, path in
+      let own = { try BenchPassCommand.start(passes: passes, on: path) }
+      return PairedTurn(
+        name: driver.map { "\($0.library), \($0.what)" } ?? "this package against itself", workload: workload,
+        first: own,
+        second: driver.map { driver in { try MeasuredProcess.nanoseconds([driver.path, path, "\(passes)"]) } } ?? own)
+    }
+    try output.write { interruption in
+      var report = PeerReport()
+      for peer in missing { report.missing[peer.library] = peer.reason }
+      let pairs = try PairedStarts.rounds(starting.starts, of: turns, until: interruption) { turn, fault in
+        report.missing[turn.name] = fault.description
       }
+      for ((driver, workload, _), pair) in zip(places, pairs) {
+        guard let own = Quantiles(pair.first), let others = Quantiles(pair.second) else { continue }
+        let peer = driver?.library ?? "this package"
+        report.rows.append(
+          PeerReport.Row(
+            peer: peer, what: driver?.what ?? "itself", workload: workload, nanoseconds: others.median,
+            ownNanoseconds: own.median,
+            ratio: RatioInterval(subject: "offhand", baseline: peer, workload: workload, pair.first, pair.second)))
+      }
+      return report
     }
-    for (index, turn) in turns.enumerated() where turn.driver.map(failed.contains) == true {
-      pairs[index] = PairedStarts()
-    }
-    return pairs
   }
 }
 

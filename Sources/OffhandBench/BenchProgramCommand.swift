@@ -33,20 +33,18 @@ struct BenchProgramCommand: ParsableCommand {
   }
 
   func run() throws {
-    try output.check()
-    let compositor = try CompositorKind.sway60.start()
-    let interruption = try Interruption()
-    var times: [Double] = []
-    for start in 1...starts where !interruption.isAsked {
-      StandardError.write("offhand: start \(start) of \(starts)\n")
-      times.append(try launch(under: compositor).milliseconds)
+    try output.write { interruption in
+      let compositor = try CompositorKind.sway60.start()
+      var times: [Double] = []
+      for start in 1...starts where !interruption.isAsked {
+        StandardError.write("offhand: start \(start) of \(starts)\n")
+        times.append(try launch(under: compositor).milliseconds)
+      }
+      guard let spread = Quantiles(times) else { return nil }
+      return ProgramReport(
+        compositor: "sway \(CompositorKind.sway60.version)", command: "offhand zoom", startMs: spread,
+        rest: interruption.isAsked ? nil : try rest(under: compositor, until: interruption))
     }
-    guard let spread = Quantiles(times) else { return try interruption.end() }
-    let report = ProgramReport(
-      compositor: "sway \(CompositorKind.sway60.version)", command: "offhand zoom", startMs: spread,
-      rest: interruption.isAsked ? nil : try rest(under: compositor, until: interruption))
-    try output.write(report)
-    try interruption.end()
   }
 
   /// Observes an idle program; `nil` if interrupted.

@@ -84,7 +84,6 @@ struct BenchRecognizersCommand: ParsableCommand {
   func run() throws {
     let subjects = self.subjects
     if let countedPasses { return count(countedPasses, of: subjects) }
-    try output.check()
     var benchmark = RecognizerBenchmark(subjects: subjects)
     benchmark.baseline = against.flatMap(BenchmarkSubject.named)
     if !rates.isEmpty { benchmark.rates = rates }
@@ -94,14 +93,13 @@ struct BenchRecognizersCommand: ParsableCommand {
     benchmark.starts = starting.starts
     benchmark.pace = pace > 0 ? .microseconds(Int64(pace * 1000)) : nil
     benchmark.workloads = try recordings.flatMap(workloads) + workloadFiles.map(workload)
-    let interruption = try Interruption()
-    let report = try benchmark.run { step in
-      if interruption.isAsked { return false }
-      StandardError.write("offhand: \(step)\n")
-      return true
+    try output.write { interruption in
+      try benchmark.run { step in
+        if interruption.isAsked { return false }
+        StandardError.write("offhand: \(step)\n")
+        return true
+      }
     }
-    try output.write(report)
-    try interruption.end()
   }
 
   private var subjects: [BenchmarkSubject] {

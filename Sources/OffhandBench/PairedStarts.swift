@@ -1,3 +1,6 @@
+import OffhandBenchmarks
+import OffhandCommandLine
+
 /// Nanoseconds per frame of two programs that were started alternately, pair by pair.
 ///
 /// A core of a shared machine changes between two speeds, a factor of about 1.4 apart. A program that measures for a second sees the
@@ -58,20 +61,38 @@ struct PairedStarts {
   }
 }
 
+/// A program that is compared with another one on a workload.
+struct PairedTurn {
+  /// What it is, for the progress.
+  var name: String
+  var workload: String
+  var first: () throws -> Double
+  var second: () throws -> Double
+}
+
 extension PairedStarts {
   /// Starts pairs of each of `turns`, one after the other, `times` times, so that a disturbance affects some pairs of all turns rather
-  /// than all pairs of one. Returns the pairs of each turn made until `goOn` returns false.
-  static func rounds<Turn>(
-    _ times: Int, of turns: [Turn], while goOn: (_ round: Int, Turn) -> Bool,
-    _ take: (Turn, inout PairedStarts) throws -> Void
-  ) rethrows -> [PairedStarts] {
+  /// than all pairs of one. Returns the pairs of each turn that were made until `interruption`. A turn that fails has none, and is not
+  /// made again; `onFault` is told why.
+  static func rounds(
+    _ times: Int, of turns: [PairedTurn], until interruption: Interruption,
+    onFault: (PairedTurn, BenchFault) throws -> Void
+  ) throws -> [PairedStarts] {
     var pairs = turns.map { _ in PairedStarts() }
+    var failed: Set<String> = []
     for round in 1...times {
-      for (index, turn) in turns.enumerated() {
-        guard goOn(round, turn) else { return pairs }
-        try take(turn, &pairs[index])
+      for (index, turn) in turns.enumerated() where !failed.contains(turn.name) {
+        guard !interruption.isAsked else { return pairs }
+        StandardError.write("offhand: start \(round) of \(times): \(turn.name): \(turn.workload)\n")
+        do {
+          try pairs[index].takeTurn(turn.first, turn.second)
+        } catch let fault as BenchFault {
+          failed.insert(turn.name)
+          try onFault(turn, fault)
+        }
       }
     }
+    for (index, turn) in turns.enumerated() where failed.contains(turn.name) { pairs[index] = PairedStarts() }
     return pairs
   }
 }

@@ -14,8 +14,16 @@ struct ReportOptions: ParsableArguments {
       valueName: "directory"))
   var into: String?
 
+  /// Writes the report that `make` makes, also one that is not whole because it was interrupted; `nil` if nothing was measured.
+  func write(_ make: (Interruption) throws -> (any BenchmarkReport)?) throws {
+    try check()
+    let interruption = try Interruption()
+    if let report = try make(interruption) { try write(report) }
+    try interruption.end()
+  }
+
   /// Throws if a report could not be written, before anything is measured.
-  func check() throws {
+  private func check() throws {
     guard let into else { return }
     do {
       try FileManager.default.createDirectory(atPath: into, withIntermediateDirectories: true)
@@ -28,10 +36,10 @@ struct ReportOptions: ParsableArguments {
   }
 
   /// Prints `report`, and writes it into the directory if one is given.
-  func write<Report: BenchmarkReport>(_ report: Report) throws {
+  private func write(_ report: some BenchmarkReport) throws {
     let bytes = try report.encoded()
     if let into {
-      let path = "\(into)/\(Report.name).json"
+      let path = "\(into)/\(type(of: report).name).json"
       do {
         try Data(bytes).write(to: URL(fileURLWithPath: path))
       } catch {

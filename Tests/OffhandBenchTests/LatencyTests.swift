@@ -169,7 +169,7 @@ struct OpenLoopGeneratorTests {
   @Test func `a generator that is late by 3 ms shows 3 ms`() {
     let clock = LateClock(lateness: 3 * Self.millisecond)
     var record = LatencyRecord()
-    OpenLoopGenerator(start: 100, rate: 125, count: 200).run(on: clock) { _, due, now in
+    OpenLoopGenerator(start: 100, offsets: (0..<200).map { $0 * 8 * Self.millisecond }).run(on: clock) { _, due, now in
       record.inputs.append(.init(scheduled: due, sent: now, woken: now, assembled: now, decided: now))
       return true
     }
@@ -182,7 +182,7 @@ struct OpenLoopGeneratorTests {
   @Test func `inputs are due when the schedule says, however late the one before went`() {
     let clock = LateClock(lateness: 20 * Self.millisecond)
     var dues: [Int64] = []
-    OpenLoopGenerator(start: 5, rate: 100, count: 4).run(on: clock) { _, due, _ in
+    OpenLoopGenerator(start: 5, offsets: (0..<4).map { $0 * 10 * Self.millisecond }).run(on: clock) { _, due, _ in
       dues.append(due)
       return true
     }
@@ -195,7 +195,8 @@ struct OpenLoopGeneratorTests {
     let clock = LateClock(lateness: 0)
     var open: [Double] = []
     var closed: [Double] = []
-    OpenLoopGenerator(start: 0, rate: 100, count: 1000).run(on: clock) { index, due, now in
+    let offsets = (0..<1000).map { $0 * 10 * Self.millisecond }
+    OpenLoopGenerator(start: 0, offsets: offsets).run(on: clock) { index, due, now in
       clock.time += (index == 100 ? 400 : 1) * Self.millisecond
       open.append(Double(clock.time - due) / 1e6)
       closed.append(Double(clock.time - now) / 1e6)

@@ -82,7 +82,7 @@ struct HelpTests {
 
   @Test(arguments: ["bench help", "bench --help", "help bench", "bench help latency"])
   func `help of the benchmarks is found wherever it is looked for`(line: String) throws {
-    let run = try Run(line.split(separator: " ").map(String.init))
+    let run = try Run(line)
     #expect(run.end == .exited(0) && run.errors.isEmpty)
     #expect(run.output.first?.contains("OVERVIEW: Measure") == true, "\(run.output.first ?? "")")
   }
@@ -160,9 +160,8 @@ struct HelpTests {
     var count = 0
     for (_, command) in try commands(of: "offhand") {
       for example in (command.discussion ?? "").matches(of: /\n  offhand ([^<\n]+)/) {
-        let words = example.1.split(separator: " ").map(String.init)
-        let run = try Run(words + ["--no-such-option"])
-        #expect(run.errors.first == "Error: Unknown option '--no-such-option'", "\(words) \(run.errors)")
+        let run = try Run("\(example.1) --no-such-option")
+        #expect(run.errors.first == "Error: Unknown option '--no-such-option'", "\(example.1) \(run.errors)")
         count += 1
       }
     }
@@ -190,7 +189,7 @@ struct HelpTests {
     "bench recognizers --workload /etc/passwd", "bench prediction /etc/passwd",
   ])
   func `an error is plain words without a type of the program`(line: String) throws {
-    let run = try Run(line.split(separator: " ").map(String.init))
+    let run = try Run(line)
     #expect(run.end == .exited(1))
     let error = try #require(run.errors.last)
     #expect(error.hasPrefix("offhand: "))

@@ -134,13 +134,8 @@ struct RecordedDeviceTests {
 
   /// Eight presses of 0.4 s; `contact` gives the id and the x of the finger in each report of 10 ms, `nil` while none is down.
   private func doctor(_ words: [String] = [], _ contact: (_ report: Int) -> (id: Int, x: Double)?) throws -> Run {
-    let frames = (0..<400).map { report in
-      let touch = contact(report).map { #"{"id":\#($0.id),"x_mm":\#($0.x),"y_mm":40}"# } ?? ""
-      return #"{"t":\#(Double(report) / 100),"touches":[\#(touch)]}"#
-    }
-    let device = #"{"name":"panel","kind":"touchscreen","width_mm":300,"height_mm":190,"mm_basis":"hid"}"#
-    let line = #"{"source":"s","trace":"t","device":\#(device),"frames":[\#(frames.joined(separator: ","))]}"#
-    return try Run(["doctor"] + words + [try directory.write(line + "\n", to: "panel.jsonl")])
+    let line = recordingLine("t", reports: 400) { contact($0).map { [($0.id, $0.x, 40)] } ?? [] }
+    return try Run(["doctor"] + words + [try directory.write(line, to: "panel.jsonl")])
   }
 
   private static func press(_ report: Int) -> Int? { report % 50 < 40 ? report / 50 : nil }

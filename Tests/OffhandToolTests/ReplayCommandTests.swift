@@ -1,5 +1,6 @@
 import CompositorRig
 import Foundation
+import Offhand
 import Testing
 
 /// `offhand replay` as scripts and people meet it: every event one line, every fault one line with its position.
@@ -10,25 +11,18 @@ struct ReplayCommandTests {
 
   /// One finger that drags by 20 mm, on a panel of known size.
   private func drag(_ name: String) -> String {
-    let frames = (0...20).map { step in
-      #"{"t":\#(Double(step) / 100),"touches":[{"id":4,"x_mm":\#(50 + step),"y_mm":50}]}"#
-    }
-    let device = #"{"name":"panel","kind":"touchscreen","width_mm":300,"height_mm":190,"mm_basis":"hid"}"#
-    return #"{"source":"s","trace":"\#(name)","device":\#(device),"frames":[\#(frames.joined(separator: ",")),"#
-      + #"{"t":0.21,"touches":[]}]}"#
+    recordingLine(name, reports: 21) { [(4, Double(50 + $0), 50)] }
   }
 
   /// One finger that taps, in pixels.
-  private let tap =
-    #"{"source":"s","trace":"tap","device":{"mm_basis":"none"},"frames":"#
-    + #"[{"t":0,"touches":[{"id":1,"x_px":400,"y_px":300}]},{"t":0.06,"touches":[]}]}"#
+  private let tap = recordingLine("tap", size: nil, every: 0.06) { _ in [(1, 400, 300)] }
 
   private func object(_ line: String) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
   @Test func `line ends in a name make no lines`() throws {
-    let file = try directory.write(drag(#"path\n0.1 pan ended\u2028\tx"#) + "\n", to: "drag.jsonl")
+    let file = try directory.write(drag(#"path\n0.1 pan ended\u2028\tx"#), to: "drag.jsonl")
     for arguments in [["replay", file], ["replay", "--summary", file]] {
       let run = try Run(arguments)
       #expect(run.end == .exited(0))
@@ -37,7 +31,7 @@ struct ReplayCommandTests {
   }
 
   @Test func `each event is one object with every measurement of the gesture`() throws {
-    let file = try directory.write(drag("path") + "\n", to: "drag.jsonl")
+    let file = try directory.write(drag("path"), to: "drag.jsonl")
     let run = try Run(["replay", "--json", file])
     #expect(run.end == .exited(0))
     #expect(run.errors.isEmpty)
@@ -65,14 +59,14 @@ struct ReplayCommandTests {
 
   @Test(arguments: [["LC_ALL": "de_DE.UTF-8"], ["LC_NUMERIC": "fr_FR.UTF-8", "TZ": "Asia/Tokyo"]])
   func `the bytes do not depend on where one lives`(environment: [String: String]) throws {
-    let file = try directory.write(drag("path") + "\n", to: "drag.jsonl")
+    let file = try directory.write(drag("path"), to: "drag.jsonl")
     let here = try Run(["replay", "--json", file])
     #expect(try Run(["replay", "--json", file], environment: environment).output == here.output)
     #expect(!here.output.isEmpty)
   }
 
   @Test func `states can be chosen, and a wrong one is wrong usage`() throws {
-    let file = try directory.write(drag("path") + "\n", to: "drag.jsonl")
+    let file = try directory.write(drag("path"), to: "drag.jsonl")
     let run = try Run(["replay", "--states", "began,ended", file])
     #expect(run.output.contains { $0.contains("pan began") })
     #expect(run.output.contains { $0.contains("pan ended") })
@@ -81,13 +75,8 @@ struct ReplayCommandTests {
   }
 
   @Test func `a swipe is recognized in motion, or at the lift if that is asked for`() throws {
-    let frames = (0...30).map { step in
-      #"{"t":\#(Double(step) / 100),"touches":[{"id":1,"x_mm":\#(step < 12 ? 50 + 3 * step : 122 - 3 * step),"y_mm":50}]}"#
-    }
-    let device = #"{"name":"panel","kind":"touchscreen","width_mm":300,"height_mm":190,"mm_basis":"hid"}"#
-    let file = try directory.write(
-      #"{"source":"s","trace":"turn","device":\#(device),"frames":[\#(frames.joined(separator: ",")),"#
-        + #"{"t":0.31,"touches":[]}]}"# + "\n", to: "turn.jsonl")
+    let turn = recordingLine("turn", reports: 31) { [(1, Double($0 < 12 ? 50 + 3 * $0 : 122 - 3 * $0), 50)] }
+    let file = try directory.write(turn, to: "turn.jsonl")
     func swipes(_ options: String...) throws -> [String] {
       try Run(["replay", "--states", "recognized"] + options + [file]).output.filter { $0.contains("swipe") }
     }
@@ -102,7 +91,7 @@ struct ReplayCommandTests {
   }
 
   @Test func `a summary is one line a recording`() throws {
-    let file = try directory.write(drag("one") + "\n" + drag("two") + "\n", to: "drags.jsonl")
+    let file = try directory.write(drag("one") + drag("two"), to: "drags.jsonl")
     let run = try Run(["replay", "--summary", file])
     #expect(run.output.count == 2)
     #expect(run.output[1].hasPrefix("two\t"))
@@ -113,7 +102,7 @@ struct ReplayCommandTests {
   }
 
   @Test func `pixels without a size are taken at a scale that is reported, or at the one that is given`() throws {
-    let file = try directory.write(tap + "\n", to: "tap.jsonl")
+    let file = try directory.write(tap, to: "tap.jsonl")
     let guessed = try Run(["replay", "--json", "--states", "recognized", file])
     #expect(guessed.errors.count == 1)
     #expect(guessed.errors.first?.contains("tap.jsonl") == true)
@@ -123,27 +112,22 @@ struct ReplayCommandTests {
   }
 
   @Test func `guessed millimetres are told once a file, with the number of recordings`() throws {
-    let file = try directory.write(tap + "\n" + tap + "\n", to: "taps.jsonl")
+    let file = try directory.write(tap + tap, to: "taps.jsonl")
     let run = try Run(["replay", "--summary", file])
     #expect(run.errors.count == 1)
     #expect(run.errors.first?.hasPrefix("offhand: \(file): 2 recordings: ") == true)
   }
 
   @Test func `a line of text has what the gesture measured`() throws {
-    let file = try directory.write(tap + "\n", to: "tap.jsonl")
+    let file = try directory.write(tap, to: "tap.jsonl")
     #expect(
       try Run(["replay", file]).output.contains { $0.contains("tap recognized") && $0.contains(", taps 1, fingers 1") })
     // Two fingers 60 mm apart that turn by a quarter.
-    let frames = (0...40).map { step in
-      let angle = Double(step) / 40 * .pi / 2
-      let (x, y) = (30 * cos(angle), 30 * sin(angle))
-      return #"{"t":\#(Double(step) / 100),"touches":[{"id":1,"x_mm":\#(150 + x),"y_mm":\#(95 + y)},"#
-        + #"{"id":2,"x_mm":\#(150 - x),"y_mm":\#(95 - y)}]}"#
+    let turn = recordingLine("turn", reports: 41) { step in
+      let arm = Vector(angle: Angle(degrees: Double(step) / 40 * 90)) * 30
+      return [(1, 150 + arm.dx, 95 + arm.dy), (2, 150 - arm.dx, 95 - arm.dy)]
     }
-    let turn =
-      #"{"source":"s","trace":"turn","device":{"width_mm":300,"height_mm":190,"mm_basis":"hid"},"frames":["#
-      + frames.joined(separator: ",") + #",{"t":0.41,"touches":[]}]}"#
-    let turned = try Run(["replay", "--states", "ended", try directory.write(turn + "\n", to: "turn.jsonl")])
+    let turned = try Run(["replay", "--states", "ended", try directory.write(turn, to: "turn.jsonl")])
     #expect(
       turned.output.contains { $0.contains("rotation ended") && $0.contains("°, fingers") && $0.contains(", turned 8") }
     )
@@ -151,21 +135,17 @@ struct ReplayCommandTests {
 
   @Test func `of two hands the second one's gestures name it`() throws {
     // The second hand lands 200 ms after the first, half a metre beside it.
-    let frames = (0...60).map { step in
-      let second = step < 20 ? "" : #",{"id":2,"x_mm":550,"y_mm":\#(30 + step)}"#
-      return #"{"t":\#(Double(step) / 100),"touches":[{"id":1,"x_mm":50,"y_mm":\#(50 + step)}\#(second)]}"#
+    let two = recordingLine("two", size: (600, 350), reports: 61) { step in
+      step < 20 ? [(1, 50, Double(50 + step))] : [(1, 50, Double(50 + step)), (2, 550, Double(30 + step))]
     }
-    let two =
-      #"{"source":"s","trace":"two","device":{"kind":"touchscreen","width_mm":600,"height_mm":350,"mm_basis":"hid"},"frames":["#
-      + frames.joined(separator: ",") + #",{"t":0.61,"touches":[]}]}"#
-    let run = try Run(["replay", "--states", "began", try directory.write(two + "\n", to: "two.jsonl")])
+    let run = try Run(["replay", "--states", "began", try directory.write(two, to: "two.jsonl")])
     let pans = run.output.filter { $0.contains("pan began") }
     #expect(pans.count == 2)
     #expect(pans.filter { $0.contains(", hand number 2") }.count == 1)
   }
 
   @Test func `a broken line ends the replay with its number, after the results of the lines before it`() throws {
-    let file = try directory.write(drag("one") + "\n{\"frames\":[}\n" + drag("two") + "\n", to: "broken.jsonl")
+    let file = try directory.write(drag("one") + "{\"frames\":[}\n" + drag("two"), to: "broken.jsonl")
     let run = try Run(["replay", "--summary", file])
     #expect(run.end == .exited(1))
     #expect(run.output.count == 1)
@@ -178,7 +158,7 @@ struct ReplayCommandTests {
   }
 
   @Test func `a file that is missing is reported, and the others are replayed if configured`() throws {
-    let file = try directory.write(drag("one") + "\n", to: "one.jsonl")
+    let file = try directory.write(drag("one"), to: "one.jsonl")
     let run = try Run(["replay", "--summary", "/nowhere/x.jsonl", file])
     #expect(run.end == .exited(1))
     #expect(run.output.isEmpty)
@@ -190,7 +170,7 @@ struct ReplayCommandTests {
   }
 
   @Test func `it reads what is piped in, plain or compressed, and stops when the reader is gone`() throws {
-    let file = try directory.write(drag("one") + "\n", to: "one.jsonl")
+    let file = try directory.write(drag("one"), to: "one.jsonl")
     let plain = try Run(["replay", "--json", file]).output
     #expect(try Run(shell: "cat \(file) | $offhand replay --json -").output == plain)
     #expect(try Run(shell: "gzip -c \(file) | $offhand replay --json -").output == plain)
@@ -201,7 +181,7 @@ struct ReplayCommandTests {
   }
 
   @Test func `a compressed file that breaks off is reported with its line`() throws {
-    let file = try directory.write(drag("one") + "\n" + drag("two") + "\n", to: "two.jsonl")
+    let file = try directory.write(drag("one") + drag("two"), to: "two.jsonl")
     let cut = directory.file("cut.gz")
     let run = try Run(shell: "gzip -c \(file) | head -c 300 > \(cut); $offhand replay --summary \(cut)")
     #expect(run.end == .exited(1))
@@ -238,7 +218,7 @@ struct ReplayCommandTests {
 
   @Test(arguments: ["standard", "multitap", "original", "navigation", "measure"])
   func `every pipeline of the catalog replays`(name: String) throws {
-    let file = try directory.write(drag("one") + "\n", to: "one.jsonl")
+    let file = try directory.write(drag("one"), to: "one.jsonl")
     let run = try Run(["replay", "--summary", "--pipeline", name, file])
     #expect(run.end == .exited(0))
     #expect(run.output.count == 1)

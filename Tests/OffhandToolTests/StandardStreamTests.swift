@@ -25,9 +25,7 @@ struct StandardStreamTests {
   ])
   func `a log whose reader is gone or does not read neither ends nor stops a program`(line: String) throws {
     let directory = try TemporaryFolder()
-    let file = try directory.write(
-      #"{"source":"s","trace":"t","device":{"width_mm":200,"height_mm":100},"frames":["#
-        + #"{"t":0,"touches":[{"id":1,"x_mm":10,"y_mm":10}]},{"t":0.05,"touches":[]}]}"#, to: "tap.jsonl")
+    let file = try directory.write(recordingLine("t", every: 0.05) { _ in [(1, 10, 10)] }, to: "tap.jsonl")
     _ = try Run(
       shell: "cd \(directory.path); "
         + line.replacingOccurrences(of: "LISTEN", with: "$offhand listen --source \(file); echo exit $?"))
@@ -59,8 +57,7 @@ struct StandardStreamTests {
   @Test func `control characters of a recording do not reach the terminal`() throws {
     let directory = try TemporaryFolder()
     let file = try directory.write(
-      #"{"source":"s","trace":"a\u001b[31mb\u009bc","device":{"width_mm":200,"height_mm":100},"frames":["#
-        + #"{"t":0,"touches":[{"id":1,"x_mm":10,"y_mm":10}]},{"t":0.05,"touches":[]}]}"#, to: "escape.jsonl")
+      recordingLine(#"a\u001b[31mb\u009bc"#, every: 0.05) { _ in [(1, 10, 10)] }, to: "escape.jsonl")
     for command in ["replay \(file)", "replay --summary \(file)"] {
       let run = try Run(shell: "$offhand \(command)")
       #expect(run.end == .exited(0))

@@ -55,24 +55,23 @@ struct BenchDrawingCommand: ParsableCommand {
   }
 
   func run() throws {
-    try output.check()
-    var report = DrawingReport()
-    let interruption = try Interruption()
-    let server = try compositor.start()
-    StandardError.write("offhand: drawing into memory\n")
-    report.memory = try MemoryDrawing(frames: frames).rows()
-    for (width, height) in [(Int32(1920), Int32(1080)), (3840, 2160)] where !interruption.isAsked {
-      report.memory += try PhotoDrawing(frames: max(10, frames / 40)).rows(width: width, height: height)
+    try output.write { interruption in
+      var report = DrawingReport()
+      let server = try compositor.start()
+      StandardError.write("offhand: drawing into memory\n")
+      report.memory = try MemoryDrawing(frames: frames).rows()
+      for (width, height) in [(Int32(1920), Int32(1080)), (3840, 2160)] where !interruption.isAsked {
+        report.memory += try PhotoDrawing(frames: max(10, frames / 40)).rows(width: width, height: height)
+      }
+      report.compositor = "\(compositor.name) \(compositor.version)"
+      let drawing = try SurfaceDrawing(socket: server.socketPath, frames: surfaceFrames)
+      for scene in SurfaceDrawing.Scene.allCases where !interruption.isAsked {
+        StandardError.write("offhand: \(scene.rawValue), under \(compositor.name)\n")
+        report.surface.append(try drawing.row(scene))
+      }
+      if board { report.board = try boardRows(until: interruption) }
+      return report
     }
-    report.compositor = "\(compositor.name) \(compositor.version)"
-    let drawing = try SurfaceDrawing(socket: server.socketPath, frames: surfaceFrames)
-    for scene in SurfaceDrawing.Scene.allCases where !interruption.isAsked {
-      StandardError.write("offhand: \(scene.rawValue), under \(compositor.name)\n")
-      report.surface.append(try drawing.row(scene))
-    }
-    if board { report.board = try boardRows(until: interruption) }
-    try output.write(report)
-    try interruption.end()
   }
 }
 

@@ -77,15 +77,15 @@ struct BenchLatencyCommand: ParsableCommand {
   var chosenRules: [PredictionRule] { rules.isEmpty ? (paths.isEmpty ? [.none] : [.none, .steady]) : rules }
 
   func run() throws {
-    try output.check()
-    let interruption = try Interruption()
-    let runner = LatencyRunner(self, interruption: interruption) { StandardError.write("offhand: \($0)\n") }
     for compositor in chosenCompositors { try compositor.check() }
     // Results so far are reported even if a later run fails.
-    let outcome = Result { try runner.run() }
-    try output.write(runner.report)
+    var outcome = Result<Void, any Error>.success(())
+    try output.write { interruption in
+      let runner = LatencyRunner(self, interruption: interruption) { StandardError.write("offhand: \($0)\n") }
+      outcome = Result { try runner.run() }
+      return runner.report
+    }
     try outcome.get()
-    try interruption.end()
   }
 }
 

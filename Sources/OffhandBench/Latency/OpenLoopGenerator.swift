@@ -19,17 +19,6 @@ struct OpenLoopGenerator: Sendable {
   /// The time each input is due, in ns after `start`.
   let offsets: [Int64]
 
-  /// A schedule of inputs that are due at `offsets` after `start`.
-  init(start: Int64, offsets: [Int64]) {
-    self.start = start
-    self.offsets = offsets
-  }
-
-  /// A schedule of `count` inputs at `rate` Hz.
-  init(start: Int64, rate: Double, count: Int) {
-    self.init(start: start, offsets: (0..<count).map { Int64((Double($0) * 1e9 / rate).rounded()) })
-  }
-
   /// The time input `index`, from 0, is due.
   func due(_ index: Int) -> Int64 { start + offsets[index] }
 
@@ -48,17 +37,16 @@ extension OpenLoopGenerator {
   /// the scheduling delay.
   struct SpinningClock: Clock, Sendable {
     /// Time before the end at which it wakes to spin, in ns.
-    var spin: Int64
-
-    /// A clock that spins for the last `spin` nanoseconds.
-    init(spin: Int64 = 300_000) { self.spin = spin }
+    private static let spin: Int64 = 300_000
 
     /// Nanoseconds now.
     func now() -> Int64 { BenchmarkClock.now() }
 
     /// Returns at `time`, or as late as the scheduler causes.
     func wait(until time: Int64) {
-      if time - BenchmarkClock.now() > spin { _ = BenchmarkClock.sleep(until: time - spin) }
+      if time - BenchmarkClock.now() > SpinningClock.spin {
+        _ = BenchmarkClock.sleep(until: time - SpinningClock.spin)
+      }
       while BenchmarkClock.now() < time {}
     }
   }

@@ -31,21 +31,20 @@ struct BenchPlacementCommand: ParsableCommand {
 
   func run() throws {
     let poses = try SilhouettePose.read(hands ?? SilhouettePose.standardFile, split: split)
-    try output.check()
     let presets = preset.isEmpty ? PlacementPreset.allCases : preset
     let benchmark = PlacementBenchmark(poses: poses, presets: presets, seed: seed)
     // Rows with a single figure are about the standard strategy.
     let columns = presets.contains(.standard) ? presets : presets + [.standard]
-    var report = PlacementReport(
-      seed: seed, split: split, poses: poses.count, strategies: columns.map { $0.rawValue })
-    let interruption = try Interruption()
-    for (what, rows) in BenchPlacementCommand.parts where !interruption.isAsked {
-      StandardError.write("offhand: \(what)\n")
-      report.rows += rows(benchmark)
+    try output.write { interruption in
+      var report = PlacementReport(
+        seed: seed, split: split, poses: poses.count, strategies: columns.map { $0.rawValue })
+      for (what, rows) in BenchPlacementCommand.parts where !interruption.isAsked {
+        StandardError.write("offhand: \(what)\n")
+        report.rows += rows(benchmark)
+      }
+      report.scenes = benchmark.comparison()
+      return report
     }
-    report.scenes = benchmark.comparison()
-    try output.write(report)
-    try interruption.end()
   }
 
   /// The parts of the benchmark, in order.

@@ -43,26 +43,25 @@ struct BenchPredictionCommand: ParsableCommand {
   }
 
   func run() throws {
-    try output.check()
     let subjects = PredictionSubject.all.filter {
       predictors.isEmpty || $0.name == "none" || predictors.contains($0.name)
     }
     var benchmark = PredictionBenchmark(
       subjects: subjects, horizons: horizons.isEmpty ? PredictionBenchmark.horizons : Array(Set(horizons)).sorted())
-    let interruption = try Interruption()
-    for file in files where !interruption.isAsked {
-      StandardError.write("offhand: \(file)\n")
-      var reader = try RecordingReader(path: file)
-      while !interruption.isAsked, let recording = try reader.next() {
-        benchmark.add(recording, scale: RecordingScale(recording))
+    try output.write { interruption in
+      for file in files where !interruption.isAsked {
+        StandardError.write("offhand: \(file)\n")
+        var reader = try RecordingReader(path: file)
+        while !interruption.isAsked, let recording = try reader.next() {
+          benchmark.add(recording, scale: RecordingScale(recording))
+        }
       }
+      let report = benchmark.report
+      guard interruption.isAsked || !report.rows.isEmpty else {
+        throw BenchFault(
+          "no recording holds a touch to measure: 5 mm, 80 ms and 6 samples or more, at 22 reports a second or more")
+      }
+      return report
     }
-    let report = benchmark.report
-    guard interruption.isAsked || !report.rows.isEmpty else {
-      throw BenchFault(
-        "no recording holds a touch to measure: 5 mm, 80 ms and 6 samples or more, at 22 reports a second or more")
-    }
-    try output.write(report)
-    try interruption.end()
   }
 }

@@ -7,6 +7,39 @@ import Testing
   static let drag: [Step] =
     [down(1, 50, 50, at: 0)] + OffhandTesting.drag(1, from: (50, 50), to: (70, 50), over: 0...160) + [up(1, at: 170)]
 
+  private static let overriding = Pipeline {
+    PanGestureRecognizer()
+    PinchGestureRecognizer().overrides(.pan)
+  }
+
+  private static let waiting = Pipeline {
+    TapGestureRecognizer().requires(toFail: .pan)
+    PanGestureRecognizer()
+  }
+
+  private static let chain = Pipeline {
+    TapGestureRecognizer().requires(toFail: "two")
+    PanGestureRecognizer().named("two").requires(toFail: "three")
+    PanGestureRecognizer().named("three").requires(toFail: "four")
+    PanGestureRecognizer().named("four").requires(toFail: "five")
+    PanGestureRecognizer().named("five").requires(toFail: "six")
+    PanGestureRecognizer().named("six")
+  }
+
+  private static let cases = [
+    ScriptCase(
+      "an active gesture gives way to one that overrides it", overriding, panThenPinch, "pan began 8",
+      "pan changed 24", "pan cancelled 24", "pinch began 24", "pinch changed 32"),
+    ScriptCase(
+      "a tap fires in the frame in which what it waits for fails", waiting, [down(1, 50, 50, at: 0), up(1, at: 60)],
+      "tap recognized 60"),
+    ScriptCase(
+      "a chain of five is decided at once", chain, [down(1, 50, 50, at: 0), up(1, at: 60)], "tap recognized 60"),
+  ]
+
+  @Test(.recognition("J7", "J14", "J16"), arguments: cases)
+  func `the order of decisions`(row: ScriptCase) { row.expectLines() }
+
   @Test(.recognition("J1")) func `a requirement that is disabled is no wait`() {
     var pipeline = Pipeline {
       TapGestureRecognizer().requires(toFail: .doubleTap)
@@ -199,16 +232,6 @@ import Testing
     #expect(played.transitions.last == "pan changed")
   }
 
-  @Test(.recognition("J7")) func `an active gesture gives way to one that overrides it`() {
-    let pipeline = Pipeline {
-      PanGestureRecognizer()
-      PinchGestureRecognizer().overrides(.pan)
-    }
-    let played = play(pipeline) { Self.panThenPinch }
-    #expect(
-      played.lines == ["pan began 8", "pan changed 24", "pan cancelled 24", "pinch began 24", "pinch changed 32"])
-  }
-
   @Test(.recognition("J8")) func `a parent's pan takes the finger of a double tap and of the tap that waits for it`()
     throws
   {
@@ -281,18 +304,6 @@ import Testing
     }
   }
 
-  @Test(.recognition("J14")) func `a tap fires in the frame in which what it waits for fails`() {
-    let pipeline = Pipeline {
-      TapGestureRecognizer().requires(toFail: .pan)
-      PanGestureRecognizer()
-    }
-    let played = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 60)
-    }
-    #expect(played.lines == ["tap recognized 60"])
-  }
-
   @Test(.recognition("J15")) func `what is pending names its deadline`() {
     var player = Player(
       Pipeline {
@@ -306,22 +317,6 @@ import Testing
     #expect(player.pipeline.deadline == nil)
   }
 
-  @Test(.recognition("J16")) func `a chain of five is decided at once`() {
-    let pipeline = Pipeline {
-      TapGestureRecognizer().requires(toFail: "two")
-      PanGestureRecognizer().named("two").requires(toFail: "three")
-      PanGestureRecognizer().named("three").requires(toFail: "four")
-      PanGestureRecognizer().named("four").requires(toFail: "five")
-      PanGestureRecognizer().named("five").requires(toFail: "six")
-      PanGestureRecognizer().named("six")
-    }
-    let played = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 60)
-    }
-    #expect(played.lines == ["tap recognized 60"])
-  }
-
   @Test(.recognition("J17")) func `a relation that changes in between counts at the next proposal`() throws {
     var player = Player(
       Pipeline {
@@ -331,7 +326,7 @@ import Testing
     player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 51, 50, at: 8)]))
     try player.pipeline.require(.pan, toFail: .swipe)
     player.play(Script(steps: [move(1, to: 53, 50, at: 16)]))
-    #expect(player.pipeline.isAwaitingFailure(.pan))
+    #expect(player.pipeline.state(of: .pan) == .awaiting)
     player.wait(until: 500)
     #expect(player.lines == ["pan began 500"])
   }

@@ -90,20 +90,6 @@ private final class Sides: GestureDelegate {
     #expect(player.pipeline.claim(on: Touch.ID(rawValue: player.touches[0][0].id.rawValue)) == [])
   }
 
-  @Test func `a contact that a panel loses for a report is the same finger, and one elsewhere is another attempt`() {
-    func transitions(landingAt x: Double) -> [String] {
-      play(Pipeline { PanGestureRecognizer(touches: 1...1) }, waiting: 0) {
-        down(1, 50, 50, at: 0)
-        move(1, to: 60, 50, at: 8)
-        up(1, at: 16)
-        down(2, x, 50, at: 16)
-        move(2, to: x + 1, 50, at: 24)
-      }.transitions
-    }
-    #expect(transitions(landingAt: 62) == ["pan began", "pan changed"])
-    #expect(transitions(landingAt: 90) == ["pan began", "pan ended"])
-  }
-
   @Test func `a tap that may still come of other fingers does not raise the slop of a pan`() {
     var pipeline = Pipeline {
       TapGestureRecognizer()

@@ -7,36 +7,6 @@ import Testing
   private static let stroke: [Step] =
     [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (90, 50), over: 0...80) + [up(1, at: 90)]
 
-  @Test func `a permission that is taken back holds in neither direction`() throws {
-    for isFromSwipe in [false, true] {
-      var pipeline = Pipeline {
-        PanGestureRecognizer()
-        SwipeGestureRecognizer()
-      }
-      let (one, other): (GestureName, GestureName) = isFromSwipe ? (.swipe, .pan) : (.pan, .swipe)
-      try pipeline.allow(one, with: other)
-      #expect(play(pipeline) { Self.stroke }.transitions.contains("swipe recognized"))
-      try pipeline.disallow(one, with: other)
-      #expect(!play(pipeline) { Self.stroke }.transitions.contains("swipe recognized"))
-    }
-  }
-
-  @Test func `a tap waits for a double tap that itself waits for a third`() {
-    let played = play(
-      Pipeline {
-        TapGestureRecognizer().requires(toFail: .doubleTap)
-        TapGestureRecognizer(taps: 2).named(.doubleTap).requires(toFail: .tripleTap)
-        TapGestureRecognizer(taps: 3).named(.tripleTap)
-      }
-    ) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 60)
-      down(2, 50, 50, at: 160)
-      up(2, at: 220)
-    }
-    #expect(played.transitions == ["double-tap recognized"])
-  }
-
   @Test func `what waits for a gesture that is cancelled does not come`() {
     let requirement = TouchRequirement(minimum: 1, maximum: 1)
     var player = Player(

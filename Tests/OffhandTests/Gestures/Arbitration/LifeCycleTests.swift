@@ -24,6 +24,28 @@ struct Obstinate: GestureRecognizer {
 }
 
 @Suite struct LifeCycleTests {
+  private static let beside = Pipeline {
+    SwipeGestureRecognizer().simultaneousWithAll()
+    PanGestureRecognizer().simultaneousWithAll()
+  }
+
+  private static let cases = [
+    ScriptCase(
+      "the life cycle leads back only through an end", PinchGestureRecognizer(),
+      [
+        down(1, 80, 50, at: 0), down(2, 100, 50, at: 0), move(2, to: 110, 50, at: 8), up(2, at: 16), up(1, at: 24),
+      ], "pinch began 8", "pinch ended 24"),
+    ScriptCase("a discrete gesture has no beginning", SwipeGestureRecognizer(), drag, "swipe recognized 48"),
+    ScriptCase(
+      "a finger that is taken away makes no tap", TapGestureRecognizer(), [down(1, 50, 50, at: 0), cancel(1, at: 80)]),
+    ScriptCase(
+      "a contact that jumps is another contact", beside,
+      [down(1, 10, 10, at: 0), move(1, to: 120, 80, at: 8), up(1, at: 16)]),
+  ]
+
+  @Test(.recognition("B2", "B10", "A7", "A4"), arguments: cases)
+  func `beginnings and ends`(row: ScriptCase) { row.expectLines() }
+
   #if DEBUG
     @Test(.recognition("B1")) func `changed before began stops a debug build`() async {
       await #expect(processExitsWith: .failure) {
@@ -37,20 +59,6 @@ struct Obstinate: GestureRecognizer {
       #expect(played.pipeline.state(of: "obstinate") == .possible)
     }
   #endif
-
-  @Test(.recognition("B2")) func `the life cycle leads back only through an end`() {
-    for state in [LaneState.possible, .awaiting, .active] {
-      #expect(!state.isFinished)
-    }
-    let played = play(Pipeline { PinchGestureRecognizer() }) {
-      down(1, 80, 50, at: 0)
-      down(2, 100, 50, at: 0)
-      move(2, to: 110, 50, at: 8)
-      up(2, at: 16)
-      up(1, at: 24)
-    }
-    #expect(played.lines == ["pinch began 8", "pinch ended 24"])
-  }
 
   @Test(.recognition("B3")) func `what failed stays failed until its fingers are gone`() {
     var player = Player(Pipeline { LongPressGestureRecognizer() })
@@ -131,19 +139,6 @@ struct Obstinate: GestureRecognizer {
     }
   }
 
-  @Test(.recognition("B10")) func `a discrete gesture has no beginning`() {
-    let played = play(Pipeline { SwipeGestureRecognizer() }) { Self.drag }
-    #expect(played.transitions == ["swipe recognized"])
-  }
-
-  @Test(.recognition("A7")) func `a finger that is taken away makes no tap`() {
-    let played = play(Pipeline { TapGestureRecognizer() }) {
-      down(1, 50, 50, at: 0)
-      cancel(1, at: 80)
-    }
-    #expect(played.lines.isEmpty)
-  }
-
   @Test(.recognition("A8")) func `each gesture is cancelled once, and the next finger is a new one`() {
     let pipeline = Pipeline {
       PanGestureRecognizer().simultaneousWithAll()
@@ -185,19 +180,6 @@ struct Obstinate: GestureRecognizer {
     #expect(last.state == .cancelled)
     #expect(last.gesture.velocity == .zero)
     #expect(pipeline.isIdle)
-  }
-
-  @Test(.recognition("A4")) func `a contact that jumps is another contact`() {
-    let pipeline = Pipeline {
-      SwipeGestureRecognizer().simultaneousWithAll()
-      PanGestureRecognizer().simultaneousWithAll()
-    }
-    let played = play(pipeline) {
-      down(1, 10, 10, at: 0)
-      move(1, to: 120, 80, at: 8)
-      up(1, at: 16)
-    }
-    #expect(played.lines.isEmpty)
   }
 
   @Test(.recognition("A5")) func `a fast flick is no jump`() throws {

@@ -5,75 +5,32 @@ import Testing
 
 /// Who keeps whom from beginning, and what changes between frames.
 @Suite struct RelationTests {
-  /// A pan and a swipe that a drag both make; whether the swipe, which comes later, gets through.
-  private func swipes(_ pipeline: some GesturePipeline) -> Bool {
-    play(pipeline) { ArbitrationTests.drag }.transitions.contains("swipe recognized")
-  }
+  /// A pan and a swipe that a drag both make, and whether the swipe, which comes later, gets through.
+  private static let prevention: [(pan: ConfiguredRecognizer<PanGestureRecognizer>, swipe: Swipe, swipes: Bool)] = {
+    let (pan, swipe) = (PanGestureRecognizer(), SwipeGestureRecognizer())
+    return [
+      (pan.with { _ in }, swipe.with { _ in }, false),
+      (pan.doesNotPrevent(.swipe), swipe.with { _ in }, true),
+      (pan.with { _ in }, swipe.isNotPrevented(by: .pan), true),
+      // What does not prevent others is still prevented by them.
+      (pan.with { _ in }, swipe.doesNotPrevent(.pan), false),
+      // Options can be given in any order.
+      (
+        pan.named("drag").priority(1).doesNotPrevent(.swipe),
+        swipe.named(.swipe).priority(2).isNotPrevented(by: "drag"), true
+      ),
+    ]
+  }()
+  private typealias Swipe = ConfiguredRecognizer<SwipeGestureRecognizer>
 
-  @Test(.recognition("J5")) func `prevention can be left off from either side`() {
-    #expect(
-      !swipes(
-        Pipeline {
-          PanGestureRecognizer()
-          SwipeGestureRecognizer()
-        }))
-    #expect(
-      swipes(
-        Pipeline {
-          PanGestureRecognizer().doesNotPrevent(.swipe)
-          SwipeGestureRecognizer()
-        }))
-    #expect(
-      swipes(
-        Pipeline {
-          PanGestureRecognizer()
-          SwipeGestureRecognizer().isNotPrevented(by: .pan)
-        }))
-  }
-
-  @Test(.recognition("J5")) func `what does not prevent others is still prevented by them`() {
-    #expect(
-      !swipes(
-        Pipeline {
-          PanGestureRecognizer()
-          SwipeGestureRecognizer().doesNotPrevent(.pan)
-        }))
-  }
-
-  @Test(.recognition("J5")) func `options can be given in any order`() {
-    #expect(
-      swipes(
-        Pipeline {
-          PanGestureRecognizer().named("drag").priority(1).doesNotPrevent(.swipe)
-          SwipeGestureRecognizer().named(.swipe).priority(2).isNotPrevented(by: "drag")
-        }))
-  }
-
-  @Test(.recognition("J17")) func `leave to be on together can be given and taken back`() throws {
-    var pipeline = Pipeline {
-      PanGestureRecognizer()
-      SwipeGestureRecognizer()
+  @Test(.recognition("J5"), arguments: prevention.indices)
+  func `prevention can be left off from either side`(row: Int) {
+    let (pan, swipe, swipes) = Self.prevention[row]
+    let pipeline = Pipeline {
+      pan
+      swipe
     }
-    try pipeline.allow(.swipe, with: .pan)
-    #expect(swipes(pipeline))
-    try pipeline.disallow(.pan, with: .swipe)
-    #expect(!swipes(pipeline))
-    #expect(throws: RelationError.self) { try pipeline.allow(.swipe, with: "nobody") }
-    #expect(throws: RelationError.self) { try pipeline.disallow("nobody", with: .pan) }
-  }
-
-  @Test(.recognition("J17")) func `a wait can be dropped`() throws {
-    var pipeline = Pipeline {
-      TapGestureRecognizer().requires(toFail: .doubleTap)
-      TapGestureRecognizer(taps: 2).named(.doubleTap)
-    }
-    try pipeline.release(.tap, from: .doubleTap)
-    let played = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 60)
-    }
-    #expect(played.lines == ["tap recognized 60"])
-    #expect(throws: RelationError.self) { try pipeline.release(.tap, from: "nobody") }
+    #expect(play(pipeline) { ArbitrationTests.drag }.transitions.contains("swipe recognized") == swipes)
   }
 
   @Test(.recognition("B7")) func `a value that is set counts from the next frame on`() throws {

@@ -218,11 +218,6 @@ import Testing
       try drag { try $0.require(RecognizerID(.pan, on: 9), toFail: RecognizerID(.longPress, on: 9)) } == ["pan began 8"]
     )
     #expect(try drag { try $0.require(.pan, toFail: .longPress) } == [], "on each target")
-    #expect(
-      try drag {
-        try $0.require(.pan, toFail: .longPress)
-        try $0.release(RecognizerID(.pan, on: 8), from: RecognizerID(.longPress, on: 8))
-      } == ["pan began 8"])
     let unknown = #expect(throws: RelationError.self) {
       try drag { try $0.require(RecognizerID(.pan, on: 7), toFail: RecognizerID(.tap)) }
     }

@@ -13,13 +13,34 @@ import Testing
     [down(1, 100 - span / 2, 100, at: 0), down(2, 100 + span / 2, 100, at: 0)]
   }
 
-  @Test(.recognition("G1")) func `less than the slop does not begin`() {
-    let played = play(Pipeline { PinchGestureRecognizer() }) {
-      Self.land(20)
-      Self.spread(21.9, at: 8)
-    }
-    #expect(played.lines.isEmpty)
+  private static let besideTap = Pipeline {
+    PinchGestureRecognizer(contestedSlop: 8)
+    TapGestureRecognizer(touches: 2...2)
   }
+
+  private static let cases = [
+    ScriptCase("less than the slop does not begin", PinchGestureRecognizer(), land(20) + spread(21.9, at: 8)),
+    ScriptCase(
+      "a trembling span never begins", PinchGestureRecognizer(),
+      land(20) + (1...1250).flatMap { spread(20 + ($0 % 2 == 0 ? 0.9 : -0.9), at: Double($0) * 8) }),
+    ScriptCase(
+      "the drift of two fingers that might still tap is no pinch", besideTap,
+      land(60) + spread(61.5, at: 100) + spread(61.6, at: 1000) + spread(62.5, at: 1050) + spread(64.5, at: 1100),
+      "pinch began 1100"),
+    ScriptCase(
+      "a third finger beyond the maximum is neither measured nor adopted", PinchGestureRecognizer(),
+      land(20) + spread(40, at: 8) + [
+        down(3, 100, 160, at: 16), move(3, to: 100, 180, at: 24), up(1, at: 32), move(3, to: 100, 190, at: 40),
+        up(2, at: 48), up(3, at: 56),
+      ], "pinch began 8", "pinch ended 48"),
+    ScriptCase(
+      "a split finger is no pinch", PinchGestureRecognizer(),
+      land(3) + (1...20).flatMap { spread(3 + Double($0) / 8, at: Double($0) * 8) }),
+    ScriptCase("a pinch out of 10 mm begins", PinchGestureRecognizer(), land(10) + spread(13, at: 8), "pinch began 8"),
+  ]
+
+  @Test(.recognition("G1", "G4", "G10", "G12", "G13"), arguments: cases)
+  func `when a pinch begins`(row: ScriptCase) { row.expectLines() }
 
   @Test(.recognition("G2")) func `exactly the slop is taken out, however large the step`() {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
@@ -78,29 +99,6 @@ import Testing
       #expect(similarity.apply(first).distance(to: p) < 0.05)
       #expect(similarity.apply(second).distance(to: q) < 0.05)
     }
-  }
-
-  @Test(.recognition("G4")) func `a trembling span never begins`() {
-    let played = play(Pipeline { PinchGestureRecognizer() }) {
-      Self.land(20)
-      for step in 1...1250 { Self.spread(20 + (step % 2 == 0 ? 0.9 : -0.9), at: Double(step) * 8) }
-    }
-    #expect(played.lines.isEmpty)
-  }
-
-  @Test func `the drift of two fingers that might still tap is no pinch`() {
-    let pipeline = Pipeline {
-      PinchGestureRecognizer(contestedSlop: 8)
-      TapGestureRecognizer(touches: 2...2)
-    }
-    let played = play(pipeline) {
-      Self.land(60)
-      Self.spread(61.5, at: 100)
-      Self.spread(61.6, at: 1000)
-      Self.spread(62.5, at: 1050)
-      Self.spread(64.5, at: 1100)
-    }
-    #expect(played.lines == ["pinch began 1100"])
   }
 
   @Test(.recognition("G5")) func `two fingers that go along are no pinch`() {
@@ -171,20 +169,6 @@ import Testing
     #expect(played.events.dropLast().last.map { abs($0.gesture.scale - 1.5) < 1e-9 } == true)
   }
 
-  @Test(.recognition("G10")) func `a third finger beyond the maximum is neither measured nor adopted`() {
-    let played = play(Pipeline { PinchGestureRecognizer() }) {
-      Self.land(20)
-      Self.spread(40, at: 8)
-      down(3, 100, 160, at: 16)
-      move(3, to: 100, 180, at: 24)
-      up(1, at: 32)
-      move(3, to: 100, 190, at: 40)
-      up(2, at: 48)
-      up(3, at: 56)
-    }
-    #expect(played.lines == ["pinch began 8", "pinch ended 48"])
-  }
-
   @Test(.recognition("G11")) func `fingers that cross make no nonsense`() {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(20)
@@ -192,22 +176,6 @@ import Testing
     }
     #expect(played.events.count > 50)
     for event in played.events { #expect(event.gesture.isFinite) }
-  }
-
-  @Test(.recognition("G12")) func `a split finger is no pinch`() {
-    let played = play(Pipeline { PinchGestureRecognizer() }) {
-      Self.land(3)
-      for step in 1...20 { Self.spread(3 + Double(step) / 8, at: Double(step) * 8) }
-    }
-    #expect(played.lines.isEmpty)
-  }
-
-  @Test(.recognition("G13")) func `a pinch out of 10 mm begins`() {
-    let played = play(Pipeline { PinchGestureRecognizer() }) {
-      Self.land(10)
-      Self.spread(13, at: 8)
-    }
-    #expect(played.transitions == ["pinch began"])
   }
 
   @Test(.recognition("G14")) func `a pinch in goes on to the end`() throws {

@@ -29,23 +29,18 @@ import Testing
     #expect(abs((rotation(steps, .included) ?? .nan) - raw) < 1e-6)
   }
 
-  @Test(.recognition("H1")) func `a turn counts from the threshold, across half a turn`() {
-    Self.expect(Self.turn(20, from: 170, steps: 10), 17, raw: 20)
+  /// Also across half a turn, back, twice around, in one step, and from exactly level.
+  @Test(
+    .recognition("H1", "H2", "H3", "H4", "H5"),
+    arguments: [(20.0, 170.0, 10), (-20, 10, 10), (720, 0, 144), (100, 0, 1), (10, 0, 5)])
+  func `a turn counts from the threshold`(turn: Double, start: Double, steps: Int) {
+    Self.expect(Self.turn(turn, from: start, steps: steps), turn < 0 ? turn + 3 : turn - 3, raw: turn)
   }
 
-  @Test(.recognition("H2")) func `a turn back counts from the threshold as well`() {
-    Self.expect(Self.turn(-20, from: 10, steps: 10), -17, raw: -20)
+  @Test(.recognition("H9", "H10"), arguments: [(4.0, 20.0, false), (3.1, 80, true)])
+  func `degrees of a narrow pair are noise that of a wide one begin`(degrees: Double, span: Double, begins: Bool) {
+    #expect((Self.rotation(Self.turn(degrees, steps: 4, span: span)) != nil) == begins)
   }
-
-  @Test(.recognition("H3")) func `two whole turns are 720 degrees`() {
-    Self.expect(Self.turn(720, steps: 144), 717, raw: 720)
-  }
-
-  @Test(.recognition("H4")) func `a single step may be 100 degrees`() {
-    Self.expect(Self.turn(100, steps: 1), 97, raw: 100)
-  }
-
-  @Test(.recognition("H5")) func `a turn may start exactly level`() { Self.expect(Self.turn(10, steps: 5), 7, raw: 10) }
 
   @Test(.recognition("H6")) func `three fingers turn twice around`() {
     let script = Self.turn(720, steps: 144, fingers: 3)
@@ -79,14 +74,6 @@ import Testing
       move(2, to: 100, 106, at: 32)
     }
     #expect(abs(played.last(.rotation)?.gesture.rotation.degrees ?? 0) < 1e-9)
-  }
-
-  @Test(.recognition("H9")) func `four degrees of a narrow pair are noise`() {
-    #expect(Self.rotation(Self.turn(4, steps: 4, span: 20)) == nil)
-  }
-
-  @Test(.recognition("H10")) func `three degrees of a wide pair begin`() {
-    #expect(Self.rotation(Self.turn(3.1, steps: 4, span: 80)) != nil)
   }
 
   /// A pinch from 60 to 70 mm, then a turn by `degrees`.

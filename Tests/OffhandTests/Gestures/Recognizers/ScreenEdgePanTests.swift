@@ -11,6 +11,45 @@ import Testing
     player.events.filter { $0.state == .began }.map(\.gesture.edge)
   }
 
+  private static let right = Rect(x: 300, y: 0, width: 300, height: 190)
+
+  private static let cases = [
+    ScriptCase(
+      "a slow finger 4.1 mm in does not begin", pipeline,
+      [down(1, 4.1, 90, at: 0)] + drag(1, from: (4.1, 90), to: (20, 90), over: 0...400)),
+    ScriptCase(
+      "a finger along the edge is no edge pan", pipeline,
+      [down(1, 2, 90, at: 0)] + drag(1, from: (2, 90), to: (2.5, 100), over: 0...100)
+        + drag(1, from: (2.5, 100), to: (40, 100), over: 100...200)),
+    ScriptCase(
+      "a finger from elsewhere never qualifies", pipeline,
+      [down(1, 20, 90, at: 0)] + drag(1, from: (20, 90), to: (2, 90), over: 0...100)
+        + drag(1, from: (2, 90), to: (40, 90), over: 100...200)),
+    ScriptCase(
+      "a second finger in the band is ignored", pipeline,
+      [
+        down(1, 3, 90, at: 0), move(1, to: 8, 90, at: 8), down(2, 3, 60, at: 16), move(2, to: 20, 60, at: 24),
+        move(1, to: 9, 90, at: 32), up(2, at: 40), up(1, at: 48),
+      ], "screen-edge-pan began 8", "screen-edge-pan changed 32", "screen-edge-pan ended 48"),
+    ScriptCase(
+      "also one that lands before the pan begins", pipeline,
+      [
+        down(1, 3, 90, at: 0), down(2, 3, 60, at: 8), move(1, to: 8, 90, at: 16), up(1, at: 24), up(2, at: 32),
+      ], "screen-edge-pan began 16", "screen-edge-pan ended 24"),
+    ScriptCase(
+      "an edge between two outputs does not count", ScreenEdgePanGestureRecognizer(of: [screen, right]),
+      [
+        down(1, 302, 90, at: 0), move(1, to: 308, 90, at: 8), up(1, at: 16), down(1, 2, 90, at: 116),
+        move(1, to: 8, 90, at: 124),
+      ], "screen-edge-pan began 124"),
+    ScriptCase(
+      "a step that follows a rest does not say that the finger came over the edge", pipeline,
+      [down(1, 7, 90, at: 0), move(1, to: 12, 90, at: 44)]),
+  ]
+
+  @Test(.recognition("I2", "I4", "I5", "I7", "I8"), arguments: cases)
+  func `edge pans`(row: ScriptCase) { row.expectLines() }
+
   @Test(.recognition("I1")) func `a finger that lands 3,9 mm in and goes in begins`() {
     let played = play(Self.pipeline) {
       down(1, 3.9, 90, at: 0)
@@ -18,14 +57,6 @@ import Testing
     }
     #expect(Self.edges(played) == [.left])
     #expect(abs((played.first(.screenEdgePan)?.gesture.translation.dx ?? 0) - 0.4) < 1e-9)
-  }
-
-  @Test(.recognition("I2")) func `a slow finger 4.1 mm in does not begin`() {
-    let played = play(Self.pipeline) {
-      down(1, 4.1, 90, at: 0)
-      drag(1, from: (4.1, 90), to: (20, 90), over: 0...400)
-    }
-    #expect(played.lines.isEmpty)
   }
 
   @Test(.recognition("I3")) func `a fast finger 6 mm in came over the edge`() {
@@ -49,24 +80,6 @@ import Testing
     #expect(played.events.allSatisfy { $0.gesture.fingers == 1 })
   }
 
-  @Test(.recognition("I4")) func `a finger along the edge is no edge pan`() {
-    let played = play(Self.pipeline) {
-      down(1, 2, 90, at: 0)
-      drag(1, from: (2, 90), to: (2.5, 100), over: 0...100)
-      drag(1, from: (2.5, 100), to: (40, 100), over: 100...200)
-    }
-    #expect(played.lines.isEmpty)
-  }
-
-  @Test(.recognition("I5")) func `a finger from elsewhere never qualifies`() {
-    let played = play(Self.pipeline) {
-      down(1, 20, 90, at: 0)
-      drag(1, from: (20, 90), to: (2, 90), over: 0...100)
-      drag(1, from: (2, 90), to: (40, 90), over: 100...200)
-    }
-    #expect(played.lines.isEmpty)
-  }
-
   @Test(.recognition("I6")) func `in a corner the way decides`() {
     for (x, y, edge) in [(1.0, 0.2, ScreenEdge.left), (0.2, 1.0, .top)] {
       let played = play(Self.pipeline) {
@@ -75,42 +88,6 @@ import Testing
       }
       #expect(Self.edges(played) == [edge])
     }
-  }
-
-  @Test(.recognition("I7")) func `a second finger in the band is ignored`() {
-    let played = play(Self.pipeline) {
-      down(1, 3, 90, at: 0)
-      move(1, to: 8, 90, at: 8)
-      down(2, 3, 60, at: 16)
-      move(2, to: 20, 60, at: 24)
-      move(1, to: 9, 90, at: 32)
-      up(2, at: 40)
-      up(1, at: 48)
-    }
-    #expect(played.lines == ["screen-edge-pan began 8", "screen-edge-pan changed 32", "screen-edge-pan ended 48"])
-  }
-
-  @Test(.recognition("I7")) func `a second finger that lands in the band before the pan begins is ignored as well`() {
-    let played = play(Self.pipeline) {
-      down(1, 3, 90, at: 0)
-      down(2, 3, 60, at: 8)
-      move(1, to: 8, 90, at: 16)
-      up(1, at: 24)
-      up(2, at: 32)
-    }
-    #expect(played.lines == ["screen-edge-pan began 16", "screen-edge-pan ended 24"])
-  }
-
-  @Test(.recognition("I8")) func `an edge between two outputs does not count`() {
-    let right = Rect(x: 300, y: 0, width: 300, height: 190)
-    let played = play(Pipeline { ScreenEdgePanGestureRecognizer(of: [Self.screen, right]) }) {
-      down(1, 302, 90, at: 0)
-      move(1, to: 308, 90, at: 8)
-      up(1, at: 16)
-      down(1, 2, 90, at: 116)
-      move(1, to: 8, 90, at: 124)
-    }
-    #expect(played.lines == ["screen-edge-pan began 124"])
   }
 
   @Test(.recognition("I9")) func `edges are those of the logical output`() {
@@ -183,13 +160,5 @@ import Testing
       drag(1, from: (450, 51), to: (450, 71), over: 200...1200, every: 2)
     }
     #expect(Self.edges(played) == [.top])
-  }
-
-  @Test func `A step that follows a rest does not say that the finger came over the edge`() {
-    let played = play(Self.pipeline) {
-      down(1, 7, 90, at: 0)
-      move(1, to: 12, 90, at: 44)
-    }
-    #expect(played.lines.isEmpty)
   }
 }

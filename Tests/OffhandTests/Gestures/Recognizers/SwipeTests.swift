@@ -11,17 +11,41 @@ import Testing
       + [up(1, at: milliseconds + 8)]
   }
 
+  private static let besidePan = Pipeline {
+    SwipeGestureRecognizer(directions: .up).simultaneous(with: .pan)
+    PanGestureRecognizer().priority(1)
+  }
+
+  /// Two of three fingers go to the right.
+  private static let twoOfThree =
+    (1...3).map { down($0, 50 + 20 * Double($0), 50, at: 0) }
+    + together(
+      drag(1, from: (70, 50), to: (100, 50), over: 0...200), drag(2, from: (90, 50), to: (120, 50), over: 0...200),
+      drag(3, from: (110, 50), to: (110.3, 50), over: 0...200))
+
+  private static let afterRest = [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (70, 50), over: 520...560)
+
+  private static let cases = [
+    ScriptCase("a swipe shorter than 8 mm is none", right, stroke(7.9, 0, in: 150)),
+    ScriptCase("and no fast one shorter than 12", right, stroke(8.1, 0, in: 15)),
+    ScriptCase("a slow slanting motion is no swipe", right, stroke(10, 10, in: 167)),
+    ScriptCase("one of three fingers that stays fails it", SwipeGestureRecognizer(touches: 3), twoOfThree),
+    ScriptCase(
+      "a pan that is on comes before the swipe of the same frame", besidePan,
+      [down(1, 50, 50, at: 0), move(1, to: 50, 30, at: 100)], "pan began 100", "swipe recognized 100"),
+    ScriptCase("a rest before the flick counts", right, afterRest),
+    ScriptCase(
+      "unless the clock starts with the motion",
+      SwipeGestureRecognizer(directions: .right, clock: .motionStart), afterRest, "swipe recognized 544"),
+  ]
+
+  @Test(.recognition("F2", "F5", "F9", "F11", "F12"), arguments: cases)
+  func `what is no swipe`(row: ScriptCase) { row.expectLines() }
+
   @Test(.recognition("F1")) func `a slow swipe of 8,1 mm is recognized in motion`() {
     let played = play(Self.right) { Self.stroke(8.1, 0, in: 150) }
     #expect(played.lines == ["swipe recognized 150"])
     #expect(played.events.first?.gesture.direction == .right)
-  }
-
-  @Test(.recognition("F2"), arguments: [(7.9, 150.0), (8.1, 15.0)])
-  func `swipes shorter than 8 mm, and fast ones shorter than 12, are not recognized`(
-    distance: Double, milliseconds: Double
-  ) {
-    #expect(play(Self.right) { Self.stroke(distance, 0, in: milliseconds) }.lines.isEmpty)
   }
 
   @Test(.recognition("F3")) func `a swipe fails after 500 ms`() {
@@ -50,10 +74,6 @@ import Testing
       up(1, at: 170)
     }
     #expect(played.lines.isEmpty)
-  }
-
-  @Test(.recognition("F5")) func `a slow slanting motion is no swipe`() {
-    #expect(play(Self.right) { Self.stroke(10, 10, in: 167) }.lines.isEmpty)
   }
 
   @Test(.recognition("F6")) func `a fast swipe may slant`() {
@@ -87,16 +107,6 @@ import Testing
     #expect(played.events.first?.gesture.direction == .down)
   }
 
-  @Test(.recognition("F9")) func `one of three fingers that stays fails the swipe`() {
-    let played = play(Pipeline { SwipeGestureRecognizer(touches: 3) }) {
-      for finger in 1...3 { down(Int32(finger), 50 + 20 * Double(finger), 50, at: 0) }
-      together(
-        drag(1, from: (70, 50), to: (100, 50), over: 0...200), drag(2, from: (90, 50), to: (120, 50), over: 0...200),
-        drag(3, from: (110, 50), to: (110.3, 50), over: 0...200))
-    }
-    #expect(played.lines.isEmpty)
-  }
-
   @Test(.recognition("F10")) func `two fingers that part are a pinch`() {
     let pipeline = Pipeline {
       SwipeGestureRecognizer(touches: 2).simultaneousWithAll()
@@ -110,25 +120,6 @@ import Testing
     }
     #expect(played.first(.swipe) == nil)
     #expect(played.transitions.first == "pinch began")
-  }
-
-  @Test(.recognition("F11")) func `a pan that is on comes before the swipe of the same frame`() {
-    let pipeline = Pipeline {
-      SwipeGestureRecognizer(directions: .up).simultaneous(with: .pan)
-      PanGestureRecognizer().priority(1)
-    }
-    let played = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      move(1, to: 50, 30, at: 100)
-    }
-    #expect(played.transitions == ["pan began", "swipe recognized"])
-  }
-
-  @Test(.recognition("F12")) func `a rest before the flick counts, unless the clock starts with the motion`() {
-    let script = [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (70, 50), over: 520...560)
-    #expect(play(Self.right) { script }.lines.isEmpty)
-    let patient = play(Pipeline { SwipeGestureRecognizer(directions: .right, clock: .motionStart) }) { script }
-    #expect(patient.transitions == ["swipe recognized"])
   }
 
   @Test(arguments: [(100, 140.0, 0), (500, 140, 1), (500, 160, 0)])
@@ -324,5 +315,4 @@ import Testing
       ])
     #expect(components(.sticky) == [.scale, .scale, .scale, .scale])
   }
-
 }

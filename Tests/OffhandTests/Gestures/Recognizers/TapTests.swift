@@ -15,6 +15,100 @@ import Testing
     TapGestureRecognizer(taps: 3).named("triple-tap")
   }
 
+  private static let besidePan = Pipeline {
+    TapGestureRecognizer().with { $0.isExclusive = false }
+    PanGestureRecognizer(touches: 1...1)
+  }
+
+  private static let announced = Pipeline {
+    TapGestureRecognizer().requires(toFail: .doubleTap).with { $0.announcesUnconfirmed = true }
+    TapGestureRecognizer(taps: 2).named(.doubleTap)
+  }
+
+  /// A double tap whose second finger drags, beside the drag.
+  private static let givenBack = Pipeline {
+    TapGestureRecognizer().requires(toFail: .doubleTap).simultaneous(with: .pan)
+    TapGestureRecognizer(taps: 2, allowableMovement: 2.6).named(.doubleTap).simultaneous(with: .pan)
+    PanGestureRecognizer()
+  }
+
+  private static let unrelated = Pipeline {
+    TapGestureRecognizer()
+    TapGestureRecognizer(taps: 2).named(.doubleTap)
+  }
+
+  private static let simultaneous = Pipeline {
+    TapGestureRecognizer().simultaneous(with: .doubleTap)
+    TapGestureRecognizer(taps: 2).named(.doubleTap)
+  }
+
+  /// A finger that drifts by `drift` and comes back before it lifts.
+  private static func drifting(by drift: Double) -> [Step] {
+    [down(1, 50, 50, at: 0), move(1, to: 50 + drift, 50, at: 40), move(1, to: 50.1, 50, at: 80), up(1, at: 120)]
+  }
+
+  /// A tap of 60 ms at (50, 50), and a second press at (`x`, 50).
+  private static func again(_ x: Double, from landing: Double, to lift: Double) -> [Step] {
+    [down(1, 50, 50, at: 0), up(1, at: 60), down(1, x, 50, at: landing), up(1, at: lift)]
+  }
+
+  /// Two fingers that land `delay` apart and then lift.
+  private static func pair(_ delay: Double) -> [Step] {
+    [down(1, 50, 50, at: 0), down(2, 70, 50, at: delay), up(1, at: 260), up(2, at: 300)]
+  }
+
+  private static let cases = [
+    ScriptCase("a drift of 2.5 mm is a tap", TapGestureRecognizer(), drifting(by: 2.5), "tap recognized 120"),
+    ScriptCase("the largest drift counts, not the last", TapGestureRecognizer(), drifting(by: 3.5)),
+    ScriptCase("less is allowed", TapGestureRecognizer(allowableMovement: 2.6), drifting(by: 2.7)),
+    ScriptCase(
+      "a double tap fires once and the single tap never", singleAndDouble, again(53, from: 250, to: 310),
+      "double-tap recognized 310"),
+    ScriptCase(
+      "a second landing after 301 ms is a new tap", singleAndDouble, again(50, from: 361, to: 400),
+      "tap recognized 360", "tap recognized 700"),
+    ScriptCase(
+      "a second landing after exactly 300 ms is a double tap", singleAndDouble, again(50, from: 360, to: 420),
+      "double-tap recognized 420"),
+    ScriptCase(
+      "a contact that bounces is no double tap", singleAndDouble, again(51, from: 80, to: 95), "tap recognized 360"),
+    ScriptCase("and no second tap", TapGestureRecognizer(), again(51, from: 80, to: 95), "tap recognized 60"),
+    ScriptCase(
+      "taps 20 mm apart are two singles", singleAndDouble, again(70, from: 200, to: 260), "tap recognized 200",
+      "tap recognized 560"),
+    ScriptCase(
+      "a double tap that becomes a drag gives the single tap back", givenBack,
+      again(50, from: 200, to: 240).dropLast()
+        + [move(1, to: 51.7, 50, at: 208), move(1, to: 53, 50, at: 216), move(1, to: 60, 50, at: 224), up(1, at: 240)],
+      "pan began 208", "pan changed 216", "tap recognized 216", "pan changed 224", "pan ended 240"),
+    ScriptCase("three taps are a triple tap only", oneTwoThree, taps(3), "triple-tap recognized 460"),
+    ScriptCase(
+      "two taps are a double tap 300 ms after the second lift", oneTwoThree, taps(2), "double-tap recognized 560"),
+    ScriptCase("fingers 210 ms apart do not tap together", TapGestureRecognizer(touches: 2...2), pair(210)),
+    ScriptCase("two fingers do not tap as one", TapGestureRecognizer(), pair(10)),
+    ScriptCase(
+      "a tap that is not exclusive happens beside a pan on one target", besidePan,
+      [
+        down(1, 50, 50, at: 0), move(1, to: 60, 50, at: 100), down(2, 150, 50, at: 300), up(2, at: 360),
+        move(1, to: 70, 50, at: 400), up(1, at: 500),
+      ], "pan began 100", "tap recognized 360", "pan changed 400", "pan ended 500"),
+    ScriptCase(
+      "the first tap is announced and superseded by the double tap", announced, taps(2), "tap unconfirmed 60",
+      "tap superseded 260", "double-tap recognized 260"),
+    ScriptCase("or confirmed", announced, taps(1), "tap unconfirmed 60", "tap recognized 360"),
+    ScriptCase(
+      "without a relation the single tap leaves nothing for the double tap", unrelated, taps(2), "tap recognized 60",
+      "tap recognized 260"),
+    ScriptCase(
+      "but if both may happen", simultaneous, taps(2), "tap recognized 60", "tap recognized 260",
+      "double-tap recognized 260"),
+  ]
+
+  @Test(
+    .recognition("C2", "C3", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12", "C14", "C16", "C18", "C19", "N45"),
+    arguments: cases)
+  func `what is a tap`(row: ScriptCase) { row.expectLines() }
+
   @Test(.recognition("C1")) func `a tap is recognized at its lift`() {
     let played = play(Pipeline { TapGestureRecognizer() }) {
       down(1, 50, 50, at: 0)
@@ -24,145 +118,11 @@ import Testing
     #expect(played.events[0].gesture.location == Point(x: 50, y: 50))
   }
 
-  @Test(.recognition("C2")) func `a drift of 2,5 mm is a tap`() {
-    let played = play(Pipeline { TapGestureRecognizer() }) {
-      down(1, 50, 50, at: 0)
-      move(1, to: 52.5, 50, at: 60)
-      up(1, at: 120)
-    }
-    #expect(played.lines == ["tap recognized 120"])
-  }
-
-  @Test(
-    .recognition("C3"), arguments: [(3.5, TapGestureRecognizer()), (2.7, TapGestureRecognizer(allowableMovement: 2.6))])
-  func `the largest drift counts, not the last`(drift: Double, recognizer: TapGestureRecognizer) {
-    let played = play(Pipeline { recognizer }) {
-      down(1, 50, 50, at: 0)
-      move(1, to: 50 + drift, 50, at: 40)
-      move(1, to: 50.1, 50, at: 80)
-      up(1, at: 120)
-    }
-    #expect(played.lines.isEmpty)
-  }
-
-  @Test(.recognition("C5")) func `double tap fires once and the single tap never`() {
-    let played = play(Self.singleAndDouble) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 60)
-      down(2, 53, 50, at: 250)
-      up(2, at: 310)
-    }
-    #expect(played.lines == ["double-tap recognized 310"])
-  }
-
-  @Test(.recognition("C6")) func `a second landing after 301 ms is a new tap`() {
-    let played = play(Self.singleAndDouble) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 60)
-      down(1, 50, 50, at: 361)
-      up(1, at: 400)
-    }
-    #expect(played.lines == ["tap recognized 360", "tap recognized 700"])
-  }
-
-  @Test(.recognition("C7")) func `a second landing after exactly 300 ms is a double tap`() {
-    let played = play(Self.singleAndDouble) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 60)
-      down(1, 50, 50, at: 360)
-      up(1, at: 420)
-    }
-    #expect(played.lines == ["double-tap recognized 420"])
-  }
-
-  @Test(.recognition("C8")) func `a contact that bounces is neither a double tap nor a second one`() {
-    let played = play(Self.singleAndDouble) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 60)
-      down(1, 51, 50, at: 80)
-      up(1, at: 95)
-    }
-    #expect(played.lines == ["tap recognized 360"])
-    let alone = play(Pipeline { TapGestureRecognizer() }) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 60)
-      down(1, 51, 50, at: 80)
-      up(1, at: 95)
-    }
-    #expect(alone.lines == ["tap recognized 60"])
-  }
-
-  @Test(.recognition("C9")) func `taps 20 mm apart are two singles`() {
-    let played = play(Self.singleAndDouble) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 60)
-      down(1, 70, 50, at: 200)
-      up(1, at: 260)
-    }
-    #expect(played.lines == ["tap recognized 200", "tap recognized 560"])
-  }
-
-  @Test(.recognition("C10")) func `a double tap that becomes a drag gives the single tap back`() {
-    let pipeline = Pipeline {
-      TapGestureRecognizer().requires(toFail: .doubleTap).simultaneous(with: .pan)
-      TapGestureRecognizer(taps: 2, allowableMovement: 2.6).named(.doubleTap).simultaneous(with: .pan)
-      PanGestureRecognizer()
-    }
-    let played = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 60)
-      down(1, 50, 50, at: 200)
-      move(1, to: 51.7, 50, at: 208)
-      move(1, to: 53, 50, at: 216)
-      move(1, to: 60, 50, at: 224)
-      up(1, at: 240)
-    }
-    #expect(
-      played.lines == [
-        "pan began 208", "pan changed 216", "tap recognized 216", "pan changed 224", "pan ended 240",
-      ])
-  }
-
-  @Test(.recognition("C11")) func `three taps are a triple tap only`() {
-    let played = play(Self.oneTwoThree) {
-      for start in [0.0, 200, 400] {
-        down(1, 50, 50, at: start)
-        up(1, at: start + 60)
-      }
-    }
-    #expect(played.lines == ["triple-tap recognized 460"])
-  }
-
-  @Test(.recognition("C12")) func `two taps are a double tap 300 ms after the second lift`() {
-    let played = play(Self.oneTwoThree) {
-      for start in [0.0, 200] {
-        down(1, 50, 50, at: start)
-        up(1, at: start + 60)
-      }
-    }
-    #expect(played.lines == ["double-tap recognized 560"])
-  }
-
   @Test(.recognition("C13")) func `two fingers that land 190 ms apart tap together`() {
-    let played = play(Pipeline { TapGestureRecognizer(touches: 2...2) }) {
-      down(1, 50, 50, at: 0)
-      down(2, 70, 50, at: 190)
-      up(1, at: 260)
-      up(2, at: 300)
-    }
+    let played = play(Pipeline { TapGestureRecognizer(touches: 2...2) }) { Self.pair(190) }
     #expect(played.lines == ["tap recognized 300"])
     #expect(played.events[0].gesture.fingers == 2)
     #expect(played.events[0].gesture.location == Point(x: 60, y: 50))
-  }
-
-  @Test(.recognition("C14")) func `two fingers that land 210 ms apart do not tap together`() {
-    let played = play(Pipeline { TapGestureRecognizer(touches: 2...2) }) {
-      down(1, 50, 50, at: 0)
-      down(2, 70, 50, at: 210)
-      up(1, at: 260)
-      up(2, at: 300)
-    }
-    #expect(played.lines.isEmpty)
   }
 
   @Test func `five fingers that land and lift one after the other tap together`() {
@@ -182,16 +142,6 @@ import Testing
     #expect(player.lines.isEmpty)
   }
 
-  @Test(.recognition("C16")) func `two fingers do not tap as one`() {
-    let played = play(Pipeline { TapGestureRecognizer() }) {
-      down(1, 50, 50, at: 0)
-      down(2, 70, 50, at: 10)
-      up(1, at: 80)
-      up(2, at: 90)
-    }
-    #expect(played.lines.isEmpty)
-  }
-
   @Test(.recognition("C17")) func `a finger elsewhere does not keep another target from being tapped`() throws {
     let pipeline = try Pipeline(targets: [
       Target(id: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) { PanGestureRecognizer() },
@@ -208,28 +158,8 @@ import Testing
     #expect(played.lines == ["pan began 100", "tap recognized 360", "pan changed 400", "pan ended 500"])
   }
 
-  @Test(.recognition("C18")) func `a tap that is not exclusive happens beside a pan on one target`() {
-    let pipeline = Pipeline {
-      TapGestureRecognizer().with { $0.isExclusive = false }
-      PanGestureRecognizer(touches: 1...1)
-    }
-    let played = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      move(1, to: 60, 50, at: 100)
-      down(2, 150, 50, at: 300)
-      up(2, at: 360)
-      move(1, to: 70, 50, at: 400)
-      up(1, at: 500)
-    }
-    #expect(played.lines == ["pan began 100", "tap recognized 360", "pan changed 400", "pan ended 500"])
-  }
-
   @Test(.recognition("C18")) func `a finger that it gave up does not keep it from the next`() {
-    let pipeline = Pipeline {
-      TapGestureRecognizer().with { $0.isExclusive = false }
-      PanGestureRecognizer(touches: 1...1)
-    }
-    let played = play(pipeline) {
+    let played = play(Self.besidePan) {
       down(1, 50, 50, at: 0)
       move(1, to: 60, 50, at: 100)
       up(1, at: 200)
@@ -237,25 +167,6 @@ import Testing
       up(1, at: 1080)
     }
     #expect(played.transitions.last == "tap recognized")
-  }
-
-  @Test(.recognition("C19")) func `the first tap is announced and superseded by the double tap`() {
-    let pipeline = Pipeline {
-      TapGestureRecognizer().requires(toFail: .doubleTap).with { $0.announcesUnconfirmed = true }
-      TapGestureRecognizer(taps: 2).named(.doubleTap)
-    }
-    let double = play(pipeline) {
-      for start in [0.0, 200] {
-        down(1, 50, 50, at: start)
-        up(1, at: start + 60)
-      }
-    }
-    #expect(double.lines == ["tap unconfirmed 60", "tap superseded 260", "double-tap recognized 260"])
-    let single = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 60)
-    }
-    #expect(single.lines == ["tap unconfirmed 60", "tap recognized 360"])
   }
 
   /// A view whose content is still flying: the tap that stops it is no tap.
@@ -314,19 +225,6 @@ import Testing
       up(1, at: 440)
     }
     #expect(played.events.map(\.gesture.taps) == [1, 1, 2])
-  }
-
-  @Test(.recognition("N45")) func `without a relation the single tap leaves nothing for the double tap`() {
-    let apart = Pipeline {
-      TapGestureRecognizer()
-      TapGestureRecognizer(taps: 2).named(.doubleTap)
-    }
-    #expect(play(apart) { Self.taps(2) }.transitions == ["tap recognized", "tap recognized"])
-    let both = Pipeline {
-      TapGestureRecognizer().simultaneous(with: .doubleTap)
-      TapGestureRecognizer(taps: 2).named(.doubleTap)
-    }
-    #expect(play(both) { Self.taps(2) }.transitions == ["tap recognized", "tap recognized", "double-tap recognized"])
   }
 
   @Test(.recognition("N48"), arguments: [(54.0, true, true), (89, true, false), (91, false, false)])

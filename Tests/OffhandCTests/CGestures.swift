@@ -123,3 +123,13 @@ func text(_ buffer: [CChar]) -> String {
 
 /// Milliseconds as nanoseconds.
 func ms(_ milliseconds: Double) -> Int64 { Int64(milliseconds * 1e6) }
+
+/// A recognizer of the caller's own.
+func recognizer(
+  _ kind: offhand_kind, _ change: (inout offhand_recognizer) -> Void = { _ in }
+) -> offhand_recognizer {
+  var recognizer = offhand_recognizer()
+  (recognizer.size, recognizer.kind) = (MemoryLayout<offhand_recognizer>.size, kind)
+  change(&recognizer)
+  return recognizer
+}

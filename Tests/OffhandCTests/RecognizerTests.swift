@@ -5,17 +5,6 @@ import OffhandTesting
 import Testing
 
 @Suite struct RecognizerTests {
-  /// A recognizer of the caller's own.
-  private func recognizer(
-    _ kind: offhand_kind, _ change: (inout offhand_recognizer) -> Void = { _ in }
-  ) -> offhand_recognizer {
-    var recognizer = offhand_recognizer()
-    recognizer.size = MemoryLayout<offhand_recognizer>.size
-    recognizer.kind = kind
-    change(&recognizer)
-    return recognizer
-  }
-
   private func gestures(_ recognizers: [offhand_recognizer], flags: offhand_flags? = nil) throws -> CGestures {
     try withPointer(offhand_rect.panel) { panel in
       try recognizers.withUnsafeBufferPointer { recognizers in

@@ -7,15 +7,6 @@ import Testing
 
 /// Where touches must land for a recognizer, the tools and filters of touches, recognizers that are replaced, and handles made call by call.
 @Suite struct RegionTests {
-  private func recognizer(
-    _ kind: offhand_kind, _ change: (inout offhand_recognizer) -> Void = { _ in }
-  ) -> offhand_recognizer {
-    var recognizer = offhand_recognizer()
-    (recognizer.size, recognizer.kind) = (MemoryLayout<offhand_recognizer>.size, kind)
-    change(&recognizer)
-    return recognizer
-  }
-
   /// Recognizers on two outputs side by side.
   private func gestures(_ recognizers: offhand_recognizer..., flags: offhand_flags? = nil) throws -> CGestures {
     let outputs = [offhand_rect.panel, offhand_rect(x: 300, y: 0, width: 300, height: 190)]

@@ -138,7 +138,6 @@ private enum ForeignEvents {
       guard !small.events.isEmpty, let event = some.randomElement() else { return }
       small.set(.scale(2), of: event)
       try? small.require(event.name, toFail: .tap)
-      try? small.allow(.tap, with: event.name)
       small.disable(event.name, on: event.target)
       small.enable(event.name, adopting: .allFingers)
     }

@@ -160,18 +160,6 @@ public struct Arbiter: ~Copyable, Sendable {
     }
   }
 
-  mutating func release(_ recognizer: RecognizerID, from other: RecognizerID) throws(RelationError) {
-    for pair in try pairs(recognizer, other) { relations.release(pair.0, from: pair.1) }
-  }
-
-  mutating func allow(_ recognizer: RecognizerID, with other: RecognizerID) throws(RelationError) {
-    for pair in try pairs(recognizer, other) { relations.allow(pair.0, with: pair.1) }
-  }
-
-  mutating func disallow(_ recognizer: RecognizerID, with other: RecognizerID) throws(RelationError) {
-    for pair in try pairs(recognizer, other) { relations.disallow(pair.0, with: pair.1) }
-  }
-
   /// Counts a request that was ignored.
   private mutating func countRefusal() { lanes.sets.refusals += 1 }
 

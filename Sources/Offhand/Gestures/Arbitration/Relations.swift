@@ -217,15 +217,9 @@ struct Relations: ~Copyable, Sendable {
   mutating func release(_ lane: Int, from other: Int) { state.requirements[lane].remove(other) }
 
   /// Lets `lane` and `other` be active together.
-  mutating func allow(_ lane: Int, with other: Int) {
+  private mutating func allow(_ lane: Int, with other: Int) {
     state.simultaneous[lane].insert(other)
     state.simultaneous[other].insert(lane)
-  }
-
-  /// Lets `lane` and `other` no longer be active together.
-  mutating func disallow(_ lane: Int, with other: Int) {
-    state.simultaneous[lane].remove(other)
-    state.simultaneous[other].remove(lane)
   }
 
   /// Whether `lane` waits, directly or through others, for `other`.

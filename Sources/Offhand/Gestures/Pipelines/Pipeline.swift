@@ -113,13 +113,8 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
     core.arbiter.lanes.index(named: name, on: target).map { core.arbiter.lanes[$0].state }
   }
 
-  /// Whether the recognizer named `name` would begin but waits for others to fail.
-  public func isAwaitingFailure(_ name: GestureName, on target: Int? = nil) -> Bool {
-    state(of: name, on: target) == .awaiting
-  }
-
   /// The number of ignored requests: steps that the life cycle does not have, and circular requirements from a delegate.
-  public var refusals: Int { core.arbiter.lanes.sets.refusals }
+  package var refusals: Int { core.arbiter.lanes.sets.refusals }
 
   /// Takes the recognizers named `name`, on all targets or on `target`, out until they are enabled again; active gestures are cancelled
   /// at once.
@@ -161,36 +156,6 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   /// The same for recognizers of certain targets.
   public mutating func require(_ recognizer: RecognizerID, toFail other: RecognizerID) throws(RelationError) {
     try owned().change { (arbiter) throws(RelationError) in try arbiter.require(recognizer, toFail: other) }
-  }
-
-  /// Lets `name` no longer wait for `other`.
-  public mutating func release(_ name: GestureName, from other: GestureName) throws(RelationError) {
-    try release(RecognizerID(name), from: RecognizerID(other))
-  }
-
-  /// The same for recognizers of certain targets.
-  public mutating func release(_ recognizer: RecognizerID, from other: RecognizerID) throws(RelationError) {
-    try owned().change { (arbiter) throws(RelationError) in try arbiter.release(recognizer, from: other) }
-  }
-
-  /// Lets `name` and `other` be active together.
-  public mutating func allow(_ name: GestureName, with other: GestureName) throws(RelationError) {
-    try allow(RecognizerID(name), with: RecognizerID(other))
-  }
-
-  /// The same for recognizers of certain targets.
-  public mutating func allow(_ recognizer: RecognizerID, with other: RecognizerID) throws(RelationError) {
-    try owned().change { (arbiter) throws(RelationError) in try arbiter.allow(recognizer, with: other) }
-  }
-
-  /// Lets `name` and `other` no longer be active together.
-  public mutating func disallow(_ name: GestureName, with other: GestureName) throws(RelationError) {
-    try disallow(RecognizerID(name), with: RecognizerID(other))
-  }
-
-  /// The same for recognizers of certain targets.
-  public mutating func disallow(_ recognizer: RecognizerID, with other: RecognizerID) throws(RelationError) {
-    try owned().change { (arbiter) throws(RelationError) in try arbiter.disallow(recognizer, with: other) }
   }
 
   /// Holds every beginning back until `release()`, while the owner decides whether it wants the touches for itself.

@@ -20,32 +20,10 @@ public enum Side: String, Sendable, Hashable, CaseIterable {
   case aboveLeft = "above-left"
 
   /// The side with left and right exchanged.
-  var mirrored: Side {
-    switch self {
-    case .center, .above, .below: self
-    case .aboveRight: .aboveLeft
-    case .right: .left
-    case .belowRight: .belowLeft
-    case .belowLeft: .belowRight
-    case .left: .right
-    case .aboveLeft: .aboveRight
-    }
-  }
+  var mirrored: Side { Side.of(-Int(step.dx), Int(step.dy)) }
 
   /// The opposite side; `center` stays.
-  var opposite: Side {
-    switch self {
-    case .center: .center
-    case .above: .below
-    case .aboveRight: .belowLeft
-    case .right: .left
-    case .belowRight: .aboveLeft
-    case .below: .above
-    case .belowLeft: .aboveRight
-    case .left: .right
-    case .aboveLeft: .belowRight
-    }
-  }
+  var opposite: Side { Side.of(-Int(step.dx), -Int(step.dy)) }
 
   /// The side of `anchor` on which `rect` lies. Along each axis, what counts is whether it lies entirely beyond the anchor's edge;
   /// if it does along neither, the direction of its centre in the anchor's proportions.

@@ -11,11 +11,7 @@ public struct PenFilter: TouchFilter {
 
   /// The tip of a pen, and when it was last on the glass.
   private var tip: (position: Point, time: Timestamp)?
-  private var ignored = TouchMemory<Ignored>()
-
-  private struct Ignored: RememberedTouch {
-    var id = Touch.ID(rawValue: 0)
-  }
+  private var ignored = RemovedTouches()
 
   /// A filter for touches within `reach` millimetres of a pen.
   public init(reach: Double = 150) {
@@ -24,28 +20,17 @@ public struct PenFilter: TouchFilter {
 
   /// Removes touches near a pen from `frame`.
   public mutating func filter(_ frame: inout TouchFrame) {
-    ignored.keep(idsOf: frame)
     var hasLanded = false
     for index in frame.indices where frame[index].tool == .pen {
       hasLanded = hasLanded || frame[index].phase == .began
       tip = (frame[index].position, frame.timestamp)
     }
     if let tip, frame.timestamp - tip.time > memory { self.tip = nil }
-    var index = 0
-    while index < frame.count {
-      if ignored.index(of: frame[index].id) != nil {
-        frame.remove(at: index)
-      } else if isOfWritingHand(frame[index], hasLanded: hasLanded) {
-        ignored.append(Ignored(id: frame[index].id))
-        if frame[index].phase == .began {
-          frame.remove(at: index)
-        } else {
-          frame[index].phase = .cancelled
-          index += 1
-        }
-      } else {
-        index += 1
-      }
+    guard let tip else { return ignored.remove(from: &frame) { _ in false } }
+    ignored.remove(from: &frame) { [reach] touch in
+      // A touch that lands, or is down when a pen lands, near the tip.
+      touch.tool == .finger && (touch.phase == .began || hasLanded)
+        && touch.position.distance(to: tip.position) <= reach
     }
   }
 
@@ -53,11 +38,5 @@ public struct PenFilter: TouchFilter {
   public mutating func reset() {
     tip = nil
     ignored.removeAll()
-  }
-
-  /// Whether a touch that lands, or is down when a pen lands, is near the tip.
-  private func isOfWritingHand(_ touch: Touch, hasLanded: Bool) -> Bool {
-    guard let tip, touch.tool == .finger, touch.isDown, touch.phase == .began || hasLanded else { return false }
-    return touch.position.distance(to: tip.position) <= reach
   }
 }

@@ -249,6 +249,42 @@ protocol RememberedTouch: Sendable {
   var id: Touch.ID { get }
 }
 
+/// Touches that a filter keeps out until they lift: one that lands never begins, one that is down is cancelled.
+struct RemovedTouches: Sendable {
+  private struct Removed: RememberedTouch {
+    var id = Touch.ID(rawValue: 0)
+  }
+
+  private var touches = TouchMemory<Removed>()
+
+  var isEmpty: Bool { touches.elements.isEmpty }
+
+  /// Removes those that were removed before, and those that are down and unwanted.
+  @inline(__always)
+  mutating func remove(from frame: inout TouchFrame, where isUnwanted: (Touch) -> Bool) {
+    touches.keep(idsOf: frame)
+    var index = 0
+    while index < frame.count {
+      let touch = frame[index]
+      if touches.index(of: touch.id) != nil {
+        frame.remove(at: index)
+      } else if touch.isDown, isUnwanted(touch) {
+        touches.append(Removed(id: touch.id))
+        if touch.phase == .began {
+          frame.remove(at: index)
+        } else {
+          frame[index].phase = .cancelled
+          index += 1
+        }
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  mutating func removeAll() { touches.removeAll() }
+}
+
 /// Removes touches that are too large for a finger: palms, sleeves, the heel of a writing hand.
 ///
 /// A touch that is too large when it lands is left out; one that grows too large is cancelled. Either stays out until it lifts,
@@ -262,43 +298,20 @@ public struct PalmFilter: TouchFilter {
   /// The default of `palmSize`.
   private static let usualSize: Float = 30
 
-  private var palms = TouchMemory<Palm>()
-
-  private struct Palm: RememberedTouch {
-    var id = Touch.ID(rawValue: 0)
-  }
+  private var palms = RemovedTouches()
 
   /// A filter for touches whose long axis is `palmSize` millimetres or more.
   public init(palmSize: Float = 30) { self.palmSize = palmSize }
 
   /// Whether no palm is down.
-  var isEmpty: Bool { palms.elements.isEmpty }
+  var isEmpty: Bool { palms.isEmpty }
 
   /// Whether `touch` is a palm of the default size.
   static func isPalm(_ touch: Touch) -> Bool { touch.shape.map { $0.major >= PalmFilter.usualSize } ?? false }
 
   /// Removes palms from `frame`.
   public mutating func filter(_ frame: inout TouchFrame) {
-    palms.keep(idsOf: frame)
-    var index = 0
-    while index < frame.count {
-      let touch = frame[index]
-      if palms.index(of: touch.id) != nil {
-        frame.remove(at: index)
-        continue
-      }
-      guard let shape = touch.shape, shape.major >= palmSize, touch.isDown else {
-        index += 1
-        continue
-      }
-      palms.append(Palm(id: touch.id))
-      if touch.phase == .began {
-        frame.remove(at: index)
-      } else {
-        frame[index].phase = .cancelled
-        index += 1
-      }
-    }
+    palms.remove(from: &frame) { [palmSize] in $0.shape.map { $0.major >= palmSize } ?? false }
   }
 
   /// Forgets the palms.

@@ -5,9 +5,9 @@ public enum PipelineCatalog {
     /// The name.
     public var name: String
     /// Its purpose, in one line.
-    public var summary: String
+    package var summary: String
     /// Whether it recognizes swipes.
-    public var hasSwipes = true
+    package var hasSwipes = true
     /// Makes it for these outputs, with an estimator of the hand for a panel if there is one.
     fileprivate let build:
       @Sendable ([Rect], HandSeparation, SwipeGestureRecognizer.Trigger, PanelSetup?) -> AnyPipeline

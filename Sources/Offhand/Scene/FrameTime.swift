@@ -8,7 +8,7 @@ public struct FrameTime: Sendable, Hashable {
   public let uncertainty: Duration
 
   /// The longest time ahead that is believed.
-  public static let longestForecast = Duration.milliseconds(100)
+  static let longestForecast = Duration.milliseconds(100)
 
   /// A frame that is drawn at `now` and seen at `presentation`. A presentation before `now` or over 100 ms after it is not believed, and
   /// becomes `now`.

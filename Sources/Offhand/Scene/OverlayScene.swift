@@ -301,7 +301,7 @@ public enum OverlayTiming {
 
   /// Returns the spring for a slide of `distance` mm: it settles in `slide`, or is slower to keep the speed limit. A critically
   /// damped spring released at rest is fastest at ωt = 1, with distance · ω / e.
-  public static func spring(forSlideOf distance: Double) -> Spring {
+  package static func spring(forSlideOf distance: Double) -> Spring {
     let quick = Spring(settlingIn: slide)
     guard distance > 0 else { return quick }
     return Spring(frequency: min(quick.frequency, slideSpeedLimit * _exp(1) / distance))

@@ -4,7 +4,7 @@
 public struct FilterSurvey: Sendable {
   /// The standard deviation of still fingers above which pictures under them tremble, in millimetres: twice that of good panels. A
   /// ``JitterFilter`` holds two such deviations.
-  public static let visibleNoise = 0.1
+  package static let visibleNoise = 0.1
 
   private var glitchFilter = GlitchFilter()
   private var noiseFilter = NoiseFilter()
@@ -37,7 +37,7 @@ public struct FilterSurvey: Sendable {
   }
 
   /// The number of times that a contact was lost for a moment.
-  public var glitches: Int { devices.reduce(0) { $0 + glitchFilter.glitches(of: $1) } }
+  package var glitches: Int { devices.reduce(0) { $0 + glitchFilter.glitches(of: $1) } }
 
   /// The standard deviation of still fingers along one axis, of the noisiest device, in millimetres; 0 before it is known.
   public var noise: Double { devices.reduce(0) { max($0, noiseFilter.deviation(of: $1)) } }

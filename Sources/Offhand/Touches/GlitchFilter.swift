@@ -7,11 +7,11 @@
 /// velocities and durations are as on a good panel; events are 40 ms late. While others are down, it lifts when it is certain.
 public struct GlitchFilter: TouchFilter {
   /// The longest time for which panels lose a contact. A finger that taps twice is away for longer.
-  public static let longestGap = Duration.milliseconds(40)
+  static let longestGap = Duration.milliseconds(40)
   /// The largest distance in millimetres by which a contact moves meanwhile.
-  public static let largestStep = 6.0
+  static let largestStep = 6.0
   /// The number of times that a device must have lost a contact before its lifts are withheld.
-  public static let glitchesNeeded = 2
+  static let glitchesNeeded = 2
 
   private var devices: [Device] = []
   /// Lifts that are withheld, and on other devices those of the last 40 ms.
@@ -51,7 +51,7 @@ public struct GlitchFilter: TouchFilter {
   }
 
   /// Whether lifts of `device` are withheld.
-  public func withholdsLifts(of device: DeviceID) -> Bool {
+  package func withholdsLifts(of device: DeviceID) -> Bool {
     devices.contains { $0.id == device && $0.glitches >= GlitchFilter.glitchesNeeded }
   }
 

@@ -6,9 +6,9 @@ public struct NoiseFilter: TouchFilter {
   /// The noise floor in standard deviations of a still touch.
   public static let deviations = 4.0
   /// The noise floor in steps of the device; the larger of the two counts.
-  public static let quanta = 2.0
+  static let quanta = 2.0
   /// Samples needed before a device has a noise floor.
-  public static let samplesNeeded = 50
+  static let samplesNeeded = 50
 
   /// The smallest difference of two positions that devices report, in millimetres: one over their resolution; 0 if unknown.
   public var quantum: Double

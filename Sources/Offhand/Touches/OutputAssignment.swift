@@ -94,7 +94,7 @@ public struct OutputDescription: Sendable, Hashable {
 
   /// The panel in millimetres if both sides are 20…3000 and their ratio is within 10 % of the mode's: headless and virtual
   /// outputs report pixels, zero or -1 (Design/Platform.md "Outputs of touch screens"). As many millimetres as pixels are pixels: weston's headless output.
-  public var plausibleSize: Size? {
+  package var plausibleSize: Size? {
     guard Size.isPlausible(physicalSize), modeWidth > 0, modeHeight > 0 else { return nil }
     if physicalSize.width == modeWidth && physicalSize.height == modeHeight { return nil }
     let stretch = physicalSize.width / physicalSize.height * modeHeight / modeWidth
@@ -102,7 +102,7 @@ public struct OutputDescription: Sendable, Hashable {
   }
 
   /// Whether the connector is one that panels are built in with.
-  public var isInternal: Bool {
+  var isInternal: Bool {
     ["eDP", "LVDS", "DSI", "DPI"].contains { name.hasPrefix($0) }
   }
 }
@@ -140,7 +140,7 @@ public struct TouchPanel: Sendable, Hashable {
   }
 
   /// The size in millimetres of the area that coordinates 0...1 stand for after the matrix; `nil` if it cannot be known.
-  public var calibratedSize: Size? {
+  package var calibratedSize: Size? {
     sensorSize.flatMap { calibration.calibratedSize(of: $0) }.flatMap { Size.isPlausible($0) ? $0 : nil }
   }
 }

@@ -92,7 +92,7 @@ public struct SurfaceGeometry: Sendable, Hashable {
   }
 
   /// Millimetres per logical pixel if the size is unknown: 25.4 / 96.
-  public static let assumedMillimetresPerPixel = 25.4 / 96
+  package static let assumedMillimetresPerPixel = 25.4 / 96
 
   /// The size in millimetres.
   public var size: Size
@@ -156,7 +156,7 @@ public enum OutputTransform: Int32, Sendable, CaseIterable {
   case flipped270
 
   /// Whether the picture swaps width and height of the panel.
-  public var swapsAxes: Bool { rawValue % 2 == 1 }
+  package var swapsAxes: Bool { rawValue % 2 == 1 }
 
   /// The position in the picture, in 0...1, of the position (x, y) on the panel, in 0...1 from its top left corner.
   public func logical(x: Double, y: Double) -> (x: Double, y: Double) {
@@ -243,7 +243,7 @@ public struct CalibrationMatrix: Sendable, Hashable {
   /// libinput scales millimetres by the sensor's own axes after it turned the coordinates, so with a quarter turn it reports
   /// travel along one side by the measure of the other (Design/Recognizing.md LI4). The columns of the inverse, in millimetres of
   /// the sensor, are the sides as they lie on the glass, whatever the turn and the scale.
-  public func calibratedSize(of sensor: Size) -> Size? {
+  package func calibratedSize(of sensor: Size) -> Size? {
     let determinant = xx * yy - xy * yx
     guard determinant.isFinite, abs(determinant) > 1e-9 else { return nil }
     let across = Vector(dx: yy / determinant * sensor.width, dy: -yx / determinant * sensor.height)

@@ -36,7 +36,7 @@ public struct TouchFrame: Sendable {
   @inlinable public var indices: Range<Int> { 0..<touches.count }
 
   /// Whether the frame has no room for another touch.
-  @inlinable public var isFull: Bool { touches.count == TouchFrame.capacity }
+  var isFull: Bool { touches.count == TouchFrame.capacity }
 
   /// The number of touches that are down after this frame.
   public var downCount: Int {

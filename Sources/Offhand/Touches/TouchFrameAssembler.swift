@@ -7,7 +7,7 @@
 /// Adding an event allocates nothing.
 public struct TouchFrameAssembler: Sendable {
   /// Counts of what was omitted or repaired so far.
-  public private(set) var diagnostics = TouchDiagnostics()
+  package private(set) var diagnostics = TouchDiagnostics()
   /// Distinguishes a jump from a flick; `nil` lets every jump through.
   public var teleportGuard: TeleportGuard? = TeleportGuard()
   /// The habits of the source.
@@ -212,15 +212,15 @@ extension TouchFrameAssembler {
   /// The deviations of a source from one event per change and one frame event per report.
   public struct Habits: Sendable, Hashable {
     /// The source may leave the frame after the last lift unfinished (`wl_touch` on weston, Mutter, sway).
-    public var omitsLastFrame: Bool
+    package var omitsLastFrame: Bool
     /// A motion of a touch that never landed is a landing that was lost, not noise (`wl_touch` on KWin).
-    public var losesFirstDown: Bool
+    package var losesFirstDown: Bool
     /// A batch never ends inside a report, so a frame that is pending at its end is complete. libinput queues whole reports only,
     /// and leaves the frame event out where its last changed slot was filtered (Design/Recognizing.md LI6).
-    public var batchesWholeReports: Bool
+    package var batchesWholeReports: Bool
     /// Reports of one frame may have different timestamps, so only the frame event says that it is complete (`wl_touch` on KWin
     /// stamps each event when it is sent). Without effect until the first frame event: some sources never send one.
-    public var mixesTimestamps: Bool
+    package var mixesTimestamps: Bool
 
     /// Habits of a source; by default none.
     public init(
@@ -284,7 +284,7 @@ public struct TeleportGuard: Sendable, Hashable {
   /// The speed in mm/s above which a step may be a jump; a flick stays below 5 m/s, 8 leaves room.
   public var maximumSpeed: Double
   /// The distance in mm below which a step is never a jump, however short its time.
-  public var minimumDistance: Double = 15
+  var minimumDistance: Double = 15
 
   /// A guard for steps that are both faster and longer than these.
   public init(maximumSpeed: Double = 8000) {
@@ -298,22 +298,22 @@ public struct TeleportGuard: Sendable, Hashable {
 }
 
 /// Counts of what a frame assembler dropped or repaired; they show how reliable a source is.
-public struct TouchDiagnostics: Sendable, Hashable {
+package struct TouchDiagnostics: Sendable, Hashable {
   /// Motions, shapes, lifts or cancels of a touch that is not down; ignored.
-  public var unknownContacts = 0
+  package var unknownContacts = 0
   /// Landings of a touch that is down; elsewhere they end it as cancelled, and begin another.
-  public var duplicateDowns = 0
+  package var duplicateDowns = 0
   /// Coordinates that are not finite, or beyond 100 km; the sample was dropped.
-  public var invalidPositions = 0
+  package var invalidPositions = 0
   /// Timestamps older than an earlier one; the position was kept.
-  public var lateTimestamps = 0
+  package var lateTimestamps = 0
   /// Jumps that no finger makes; taken as a lost touch and a new one.
-  public var teleports = 0
+  package var teleports = 0
   /// Landings that were dropped because the frame was full.
-  public var overflows = 0
+  package var overflows = 0
   /// Frames that ended without a frame event of the source.
-  public var impliedFrames = 0
+  package var impliedFrames = 0
 
   /// All counts zero.
-  public init() {}
+  package init() {}
 }

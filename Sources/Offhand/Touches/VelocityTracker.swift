@@ -53,9 +53,9 @@ public struct VelocityTracker: Sendable {
   /// The number of samples kept; 32 reach back 100 ms at up to 320 reports per second.
   public static let capacity = 32
   /// The time without motion after which a finger counts as stopped: Android's figure.
-  public static let stoppingTime = Duration.milliseconds(40)
+  static let stoppingTime = Duration.milliseconds(40)
   /// The largest velocity in millimetres per second; Android's 1,270 is too slow for a tabletop.
-  public static let maximumSpeed = 10_000.0
+  static let maximumSpeed = 10_000.0
 
   /// The time of the newest sample; the distant past if there is none.
   public private(set) var newest = Timestamp(nanoseconds: .min)

@@ -88,7 +88,7 @@ public struct RecognizerDescription: Sendable, Hashable {
   /// The steps of a sequence, at most ``mostSteps``; a lift can only be the last one.
   public var steps: [SequenceGestureRecognizer.Step]?
   /// The largest number of steps.
-  public static let mostSteps = 16
+  package static let mostSteps = 16
   /// A duration: the longest of a tap's press, of a swipe, or until an edge pan begins; the time until a long press begins.
   public var duration: Duration?
 

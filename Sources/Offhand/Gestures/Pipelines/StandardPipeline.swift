@@ -27,17 +27,17 @@ public struct StandardPipeline: PipelineLayer {
   public var base: Pipeline<Recognizers>
 
   /// The slop of a pan whose touches may still tap, in millimetres: the tap's allowable movement.
-  public static let contestedPanSlop = 3.4
+  static let contestedPanSlop = 3.4
   /// The same for several touches. The centroid of a two-finger tap moves more than 3.4 mm in one of twenty-five, more than 5 mm in one
   /// of two hundred; a drag of two fingers begins 16 ms later for it.
-  public static let contestedPanSlopOfSeveral = 5.0
+  static let contestedPanSlopOfSeveral = 5.0
   /// The same for touches that speed up together: those of a slow pan, which would begin 100 ms late at 5 mm.
-  public static let acceleratingPanSlopOfSeveral = 2.7
+  static let acceleratingPanSlopOfSeveral = 2.7
   /// The slop of a pinch whose touches may still tap, in millimetres: at 4.2, 1.4 % of two-finger taps become a pinch. More would lose
   /// slow pinches on pads that split a finger into two contacts for a moment.
-  public static let contestedPinchSlop = 4.2
+  static let contestedPinchSlop = 4.2
   /// The arc of a rotation whose touches may still tap, in millimetres.
-  public static let contestedArc = 2.5
+  static let contestedArc = 2.5
 
   /// The pipeline for a surface made of `outputs`, in millimetres; without outputs there are no edge pans. `swipe` is the moment at
   /// which a swipe is recognized.
@@ -83,10 +83,10 @@ public struct StandardPipeline: PipelineLayer {
 }
 
 /// The package's pipelines for special purposes; the usual one is `StandardPipeline`.
-public enum PurposePipelines {
+package enum PurposePipelines {
   /// The original's pinch: it reports the hand, decided once, by the original's rule. Only the handedness tolerances
   /// are the original's; the slop is this package's.
-  public static func original() -> some GesturePipeline {
+  package static func original() -> some GesturePipeline {
     Pipeline {
       HandedPinchGestureRecognizer(PinchGestureRecognizer(slopPolicy: .included), mode: .seed(OriginalHandednessRule()))
     }
@@ -94,7 +94,7 @@ public enum PurposePipelines {
 
   /// The standard gestures with double and triple taps and the quick scale. A tap waits 0.3 s for a second one, unless the caller acts
   /// on `unconfirmed` taps.
-  public static func multitap(
+  package static func multitap(
     outputs: [Rect] = [], swipe: SwipeGestureRecognizer.Trigger = .threshold
   ) -> some GesturePipeline {
     Pipeline {
@@ -113,7 +113,7 @@ public enum PurposePipelines {
   }
 
   /// Gestures of a shell: edge pans, and swipes and pinches of three and more fingers.
-  public static func navigation(
+  package static func navigation(
     outputs: [Rect] = [], swipe: SwipeGestureRecognizer.Trigger = .threshold
   ) -> some GesturePipeline {
     Pipeline {
@@ -125,7 +125,7 @@ public enum PurposePipelines {
   }
 
   /// Everything that can be measured, at once and without thresholds, for tools and for examining hardware.
-  public static func measure() -> some GesturePipeline {
+  package static func measure() -> some GesturePipeline {
     Pipeline {
       PanGestureRecognizer(slop: 0).simultaneousWithAll()
       PinchGestureRecognizer(

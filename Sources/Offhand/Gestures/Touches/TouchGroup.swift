@@ -25,7 +25,7 @@ public struct TouchGroup: ~Copyable {
   /// The centroid of the touches in millimetres; once none is down, of where the last of them ended.
   public var centroid: Point { gauge.pointee.centroid }
   /// The centroid of the set of touches before its last change, in the frame before that change.
-  public var formerCentroid: Point { gauge.pointee.formerCentroid }
+  var formerCentroid: Point { gauge.pointee.formerCentroid }
   /// The translation, spread and turn of the touches since the group was formed.
   public var path: MotionPath { gauge.pointee.path }
   /// ``path`` in the frame before the last change of the set of touches.
@@ -33,15 +33,15 @@ public struct TouchGroup: ~Copyable {
   /// The velocity along the path, as of the newest report of motion.
   public var velocity: MotionVelocity { gauge.pointee.velocity }
   /// The translation of ``velocity`` in millimetres a second, at half the cost.
-  public var translationVelocity: Vector { gauge.pointee.translationVelocity }
+  var translationVelocity: Vector { gauge.pointee.translationVelocity }
   /// The change of scale a second and the rotation in radians a second of ``velocity``, at half the cost.
-  public var shapeVelocity: (scale: Double, rotation: Double) { gauge.pointee.shapeVelocity }
+  var shapeVelocity: (scale: Double, rotation: Double) { gauge.pointee.shapeVelocity }
   /// The time of the newest report of motion.
-  public var sampleTime: Timestamp { gauge.pointee.sampleTime }
+  var sampleTime: Timestamp { gauge.pointee.sampleTime }
   /// The velocity with which a touch lifted in this frame: zero if the touches had stopped by then, or if none lifted.
   public var liftVelocity: MotionVelocity { gauge.pointee.liftVelocity }
   /// The velocity from the report before the newest to the newest.
-  public var stepVelocity: MotionVelocity { gauge.pointee.stepVelocity }
+  var stepVelocity: MotionVelocity { gauge.pointee.stepVelocity }
   /// The standard deviation of the touches' common position around a smooth motion in the last 100 ms, along one axis in
   /// millimetres; `nil` with fewer than three reports of motion. Computed at every call.
   var jitter: Double? { gauge.pointee.jitter }

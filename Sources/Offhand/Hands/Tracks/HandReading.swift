@@ -58,7 +58,7 @@ public enum Grip: String, Sendable, Hashable, CaseIterable {
 /// Everything is read as of a right hand: the positions of a left hand are mirrored first, so left and right cannot be treated
 /// differently. The azimuth is the forearm's direction from straight below, positive from the little finger's side. The constants
 /// start from what `scripts/fit-hand` prints for the poses of split `fit`; where people are built differently, the comment says so.
-public struct HandReading: Sendable {
+package struct HandReading: Sendable {
   /// The grip.
   let grip: Grip
   /// The fingers that touch, from the index to the little finger, without the thumb.

@@ -127,10 +127,10 @@ public struct HandTrack: Sendable {
   }
 
   /// The probability that the hand is a right one, 0 to 1.
-  public var rightProbability: Double { HandTrack.probability(logOdds) }
+  package var rightProbability: Double { HandTrack.probability(logOdds) }
 
   /// The probability that the hand is a left one, 0 to 1: exactly that of a right hand in the mirrored scene.
-  public var leftProbability: Double { HandTrack.probability(-logOdds) }
+  package var leftProbability: Double { HandTrack.probability(-logOdds) }
 
   /// The side, if it is likely enough to be named, and its probability.
   public var hand: Hand {

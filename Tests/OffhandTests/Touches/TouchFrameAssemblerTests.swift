@@ -1,5 +1,6 @@
 import DesignCases
 import Offhand
+import OffhandTesting
 import Testing
 
 /// Design/Recognizing.md "Frames, touches and devices", as far as frames and contacts go.
@@ -29,22 +30,12 @@ struct TouchFrameAssemblerTests {
   }
 
   @Test(.recognition("A2")) func `a second motion of one contact begins a frame of its own`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.frame(at: 0)
-    assembly.move(0, at: 8, 11, 10)
-    assembly.move(0, at: 8, 12, 10)
-    assembly.frame(at: 8)
+    let assembly = Assembly(playing: [down(0, 10, 10, at: 0), move(0, to: 11, 10, at: 8), move(0, to: 12, 10, at: 8)])
     #expect(assembly.frames.dropFirst().map { $0.summary } == ["0 moved 11.0,10.0", "0 moved 12.0,10.0"])
   }
 
   @Test(.recognition("A3")) func `lift and landing in one slot and frame are two contacts`() throws {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.frame(at: 0)
-    assembly.up(0, at: 8)
-    assembly.down(0, at: 8, 40, 40)
-    assembly.frame(at: 8)
+    let assembly = Assembly(playing: [down(0, 10, 10, at: 0), up(0, at: 8), down(0, 40, 40, at: 8)])
     let frame = try #require(assembly.frames.last)
     #expect(frame.summary == "0 ended 10.0,10.0 | 0 began 40.0,40.0")
     #expect(frame[0].id < frame[1].id)
@@ -52,11 +43,7 @@ struct TouchFrameAssemblerTests {
   }
 
   @Test(.recognition("A4")) func `a jump that no finger makes is a lost contact and a new one`() throws {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.frame(at: 0)
-    assembly.move(0, at: 8, 120, 80)
-    assembly.frame(at: 8)
+    let assembly = Assembly(playing: [down(0, 10, 10, at: 0), move(0, to: 120, 80, at: 8)])
     let frame = try #require(assembly.frames.last)
     #expect(frame.summary == "0 cancelled 10.0,10.0 | 0 began 120.0,80.0")
     #expect(frame[1].landingTime == .milliseconds(8))
@@ -64,59 +51,40 @@ struct TouchFrameAssemblerTests {
   }
 
   @Test(.recognition("A5")) func `a fast flick is one contact`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.frame(at: 0)
-    for step in 1...8 {
-      assembly.move(0, at: Double(step) * 8, 10 + Double(step) * 8, 10)
-      assembly.frame(at: Double(step) * 8)
-    }
+    let assembly = Assembly(playing: [down(0, 10, 10, at: 0)] + drag(0, from: (10, 10), to: (74, 10), over: 0...64))
     #expect(Set(assembly.frames.map { $0[0].id }).count == 1)
     #expect(assembly.assembler.diagnostics.teleports == 0)
   }
 
   @Test(.recognition("A5")) func `two fingers that flick in the same reports are two contacts`() {
-    var assembly = Assembly()
-    for slot in [Int32(0), 1] { assembly.down(slot, at: 0, 10, 50 * Double(slot)) }
-    assembly.frame(at: 0)
-    for step in 1...4 {
-      for slot in [Int32(0), 1] { assembly.move(slot, at: Double(step) * 8, 10 + Double(step) * 20, 50 * Double(slot)) }
-      assembly.frame(at: Double(step) * 8)
-    }
+    let assembly = Assembly(
+      playing: [down(0, 10, 0, at: 0), down(1, 10, 50, at: 0)]
+        + together(
+          drag(0, from: (10, 0), to: (90, 0), over: 0...32), drag(1, from: (10, 50), to: (90, 50), over: 0...32)))
     #expect(assembly.assembler.diagnostics.teleports == 0)
     #expect(assembly.frames.allSatisfy { $0.count == 2 })
   }
 
   @Test(.recognition("A5", "A17")) func `a flick whose report has an older time is one contact`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 8, 10, 10)
-    assembly.frame(at: 8)
-    assembly.move(0, at: 4, 30, 10)
-    assembly.frame(at: 4)
+    let assembly = Assembly(playing: [down(0, 10, 10, at: 8), move(0, to: 30, 10, at: 4)])
     #expect(assembly.assembler.diagnostics.teleports == 0)
     #expect(assembly.frames.last?.summary == "0 moved 30.0,10.0")
   }
 
   @Test(.recognition("A5")) func `a flick is judged by its own device's pace`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.frame(at: 0)
     // The screen beside it reports in between, four times as often.
-    for step in 1...3 {
-      assembly.device = DeviceID(rawValue: 2)
-      assembly.down(Int32(step), at: Double(step) * 4, 10, 10)
-      assembly.frame(at: Double(step) * 4)
-    }
-    assembly.device = DeviceID(rawValue: 1)
-    assembly.move(0, at: 16, 90, 10)
-    assembly.frame(at: 16)
+    let beside = (1...3).map { down(Int32($0), 10, 10, at: Double($0) * 4, device: 2) }
+    let assembly = Assembly(playing: [down(0, 10, 10, at: 0)] + beside + [move(0, to: 90, 10, at: 16)])
     #expect(assembly.assembler.diagnostics.teleports == 0)
   }
 
+  /// `count` fingers that land at once, 20 mm apart.
+  private static func landings(_ count: Int32) -> [Step] {
+    (0..<count).map { down($0, Double($0) * 20, 10, at: 0) }
+  }
+
   @Test(.recognition("A8")) func `cancelling everything names each contact once and forgets it`() throws {
-    var assembly = Assembly()
-    for slot in 0..<3 { assembly.down(Int32(slot), at: 0, Double(slot) * 20, 10) }
-    assembly.frame(at: 0)
+    var assembly = Assembly(playing: Self.landings(3))
     let ids = assembly.frames[0].indices.map { assembly.frames[0][$0].id }
     assembly.add(.cancelled(nil, .milliseconds(8)))
     #expect(assembly.frames.count == 2)
@@ -139,34 +107,20 @@ struct TouchFrameAssemblerTests {
   }
 
   @Test(.recognition("A10")) func `a device that goes takes its contacts only`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.frame(at: 0)
-    assembly.device = DeviceID(rawValue: 2)
-    assembly.down(0, at: 1, 200, 200)
-    assembly.frame(at: 1)
-    assembly.add(.deviceRemoved(DeviceID(rawValue: 1), .milliseconds(8)))
+    var assembly = Assembly(playing: [down(0, 10, 10, at: 0), down(0, 200, 200, at: 1, device: 2)])
+    assembly.add(.deviceRemoved(DeviceID(rawValue: 0), .milliseconds(8)))
     #expect(assembly.frames.last?.summary == "0 cancelled 10.0,10.0 | 0 stationary 200.0,200.0")
   }
 
   @Test(.recognition("A11")) func `slot 0 of two devices is two contacts in two frames`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.device = DeviceID(rawValue: 2)
-    assembly.down(0, at: 0, 200, 200)
-    assembly.frame(at: 0)
+    let assembly = Assembly(playing: [down(0, 10, 10, at: 0), down(0, 200, 200, at: 0, device: 2)])
     #expect(assembly.frames.map { $0.count } == [1, 2])
     #expect(assembly.frames[1][0].id != assembly.frames[1][1].id)
     #expect(assembly.frames[1][0].device != assembly.frames[1][1].device)
   }
 
   @Test(.recognition("A12")) func `the 33rd contact is counted and leaves the others alone`() throws {
-    var assembly = Assembly()
-    for slot in 0..<33 { assembly.down(Int32(slot), at: 0, Double(slot) * 20, 10) }
-    assembly.frame(at: 0)
-    assembly.move(32, at: 8, 0, 0)
-    assembly.move(31, at: 8, 621, 10)
-    assembly.frame(at: 8)
+    let assembly = Assembly(playing: Self.landings(33) + [move(32, to: 0, 0, at: 8), move(31, to: 621, 10, at: 8)])
     let frame = try #require(assembly.frames.last)
     #expect(frame.count == 32)
     #expect(frame[31].phase == .moved)
@@ -175,28 +129,16 @@ struct TouchFrameAssemblerTests {
   }
 
   @Test(.recognition("A12")) func `a full frame has room for a touch that replaces another`() throws {
-    var assembly = Assembly()
-    for slot in 0..<32 { assembly.down(Int32(slot), at: 0, Double(slot) * 20, 10) }
-    assembly.frame(at: 0)
-    assembly.up(5, at: 8)
-    assembly.down(5, at: 8, 100, 60)
-    assembly.frame(at: 8)
+    let assembly = Assembly(playing: Self.landings(32) + [up(5, at: 8), down(5, 100, 60, at: 8)])
     #expect(assembly.assembler.diagnostics.overflows == 0)
     #expect(try #require(assembly.frames.last)[31].phase == .began)
   }
 
   @Test(.recognition("A17")) func `a timestamp that runs backwards keeps the position and marks the frame`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.down(1, at: 0, 50, 10)
-    assembly.frame(at: 0)
-    assembly.move(0, at: 16, 12, 10)
-    assembly.frame(at: 16)
-    assembly.move(0, at: 13, 14, 10)
-    assembly.move(1, at: 13, 52, 10)
-    assembly.frame(at: 13)
-    assembly.move(0, at: 24, 16, 10)
-    assembly.frame(at: 24)
+    let assembly = Assembly(playing: [
+      down(0, 10, 10, at: 0), down(1, 50, 10, at: 0), move(0, to: 12, 10, at: 16), move(0, to: 14, 10, at: 13),
+      move(1, to: 52, 10, at: 13), move(0, to: 16, 10, at: 24),
+    ])
     #expect(assembly.frames.map { $0.isLate } == [false, false, true, false])
     #expect(assembly.frames[2].timestamp == .milliseconds(16))
     #expect(assembly.frames[2].summary == "0 moved 14.0,10.0 | 1 moved 52.0,10.0")
@@ -204,13 +146,9 @@ struct TouchFrameAssemblerTests {
   }
 
   @Test(.recognition("A18")) func `two reports with one stamp are two frames with one stamp`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.frame(at: 0)
-    for x in [11.0, 13] {
-      assembly.move(0, at: 8, x, 10)
-      assembly.frame(at: 8)
-    }
+    var steps = [down(0, 10, 10, at: 0), move(0, to: 11, 10, at: 8), move(0, to: 13, 10, at: 8)]
+    steps[1].closesFrame = true
+    let assembly = Assembly(playing: steps)
     #expect(assembly.frames.map { $0.timestamp.nanoseconds } == [0, 8_000_000, 8_000_000])
     #expect(assembly.frames.map { $0.isLate } == [false, false, false])
   }
@@ -235,22 +173,15 @@ struct TouchFrameAssemblerTests {
   }
 
   @Test(.recognition("B7")) func `landing and lift in one report are two frames`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.up(0, at: 0)
-    assembly.frame(at: 0)
+    let assembly = Assembly(playing: [down(0, 10, 10, at: 0), up(0, at: 0)])
     #expect(assembly.frames.map { $0.summary } == ["0 began 10.0,10.0", "0 ended 10.0,10.0"])
   }
 
   @Test(.recognition("M1")) func `coordinates that are no numbers, or beyond 100 km, are dropped`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, .nan, 10)
-    assembly.down(2, at: 0, 10, -1.1e8)
-    assembly.down(1, at: 0, 10, 10)
-    assembly.frame(at: 0)
-    assembly.move(1, at: 8, .infinity, 10)
-    assembly.move(1, at: 8, 1e200, 10)
-    assembly.frame(at: 8)
+    let assembly = Assembly(playing: [
+      down(0, .nan, 10, at: 0), down(2, 10, -1.1e8, at: 0), down(1, 10, 10, at: 0), move(1, to: .infinity, 10, at: 8),
+      move(1, to: 1e200, 10, at: 8),
+    ])
     #expect(assembly.frames.map { $0.summary } == ["1 began 10.0,10.0"])
     #expect(assembly.assembler.diagnostics.invalidPositions == 4)
   }
@@ -269,12 +200,8 @@ struct TouchFrameAssemblerTests {
 /// What compositors do to frames (Design/Platform.md "Touch events of compositors"), and how the habits mend it.
 struct TouchFrameAssemblerHabitsTests {
   @Test func `weston leaves the last frame out`() {
-    var assembly = Assembly(.init(omitsLastFrame: true))
-    assembly.down(0, at: 0, 10, 10)
-    assembly.down(1, at: 0, 50, 10)
-    assembly.frame(at: 0)
-    assembly.up(1, at: 8)
-    assembly.frame(at: 8)
+    var assembly = Assembly(
+      .init(omitsLastFrame: true), playing: [down(0, 10, 10, at: 0), down(1, 50, 10, at: 0), up(1, at: 8)])
     assembly.up(0, at: 16)
     #expect(assembly.frames.count == 3)
     #expect(assembly.frames[2].summary == "0 ended 10.0,10.0")
@@ -305,26 +232,16 @@ struct TouchFrameAssemblerHabitsTests {
   }
 
   @Test func `Mir sends the landing of a finger that is down again`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.frame(at: 0)
-    assembly.move(0, at: 8, 12, 10)
-    assembly.down(1, at: 8, 50, 10)
-    assembly.down(0, at: 8, 12, 10)
-    assembly.frame(at: 8)
+    let assembly = Assembly(playing: [
+      down(0, 10, 10, at: 0), move(0, to: 12, 10, at: 8), down(1, 50, 10, at: 8), down(0, 12, 10, at: 8),
+    ])
     #expect(assembly.frames.count == 2)
     #expect(assembly.frames[1].summary == "0 moved 12.0,10.0 | 1 began 50.0,10.0")
     #expect(assembly.assembler.diagnostics.duplicateDowns == 1)
   }
 
   @Test func `a finger that lands on a slot whose lift was lost is another touch, and the old one is cancelled`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.frame(at: 0)
-    assembly.down(0, at: 8, 14, 10)
-    assembly.frame(at: 8)
-    assembly.move(0, at: 16, 15, 10)
-    assembly.frame(at: 16)
+    let assembly = Assembly(playing: [down(0, 10, 10, at: 0), down(0, 14, 10, at: 8), move(0, to: 15, 10, at: 16)])
     #expect(
       assembly.frames.map { $0.summary } == [
         "0 began 10.0,10.0", "0 cancelled 10.0,10.0", "0 began 14.0,10.0", "0 moved 15.0,10.0",
@@ -332,13 +249,9 @@ struct TouchFrameAssemblerHabitsTests {
   }
 
   @Test func `a flick goes on while another finger lands where a lift was lost`() {
-    var assembly = Assembly()
-    assembly.down(0, at: 0, 10, 10)
-    assembly.down(1, at: 0, 50, 10)
-    assembly.frame(at: 0)
-    assembly.down(0, at: 8, 14, 10)
-    assembly.move(1, at: 8, 80, 10)
-    assembly.frame(at: 8)
+    let assembly = Assembly(playing: [
+      down(0, 10, 10, at: 0), down(1, 50, 10, at: 0), down(0, 14, 10, at: 8), move(1, to: 80, 10, at: 8),
+    ])
     #expect(
       assembly.frames.map { $0.summary } == [
         "0 began 10.0,10.0 | 1 began 50.0,10.0", "0 cancelled 10.0,10.0 | 1 stationary 50.0,10.0",
@@ -371,10 +284,12 @@ struct TouchFrameAssemblerHabitsTests {
 struct Assembly {
   var assembler: TouchFrameAssembler
   var frames: [TouchFrame] = []
-  var device = DeviceID(rawValue: 1)
+  var device = DeviceID(rawValue: 0)
 
-  init(_ habits: TouchFrameAssembler.Habits = .init()) {
+  /// With `steps`, of which those of one time are a report.
+  init(_ habits: TouchFrameAssembler.Habits = .init(), playing steps: [Step] = []) {
     assembler = TouchFrameAssembler(habits: habits)
+    Script(steps: steps).forEachFrame(assembler: &assembler) { frames.append(copy $0) }
   }
 
   mutating func add(_ event: TouchSourceEvent) {

@@ -111,11 +111,7 @@ import Testing
 
   @Test(.recognition("D1", "A21")) func `a long press begins at exactly 500 ms where the finger is, without a report`()
   {
-    let played = play(Pipeline { LongPressGestureRecognizer() }) {
-      down(1, 50, 50, at: 0)
-      move(1, to: 51, 50, at: 100)
-      up(1, at: 600)
-    }
+    let played = play(Pipeline { LongPressGestureRecognizer() }) { Self.press(600, to: 51, at: 100) }
     #expect(played.lines == ["long-press began 500", "long-press ended 600"])
     #expect(played.events[0].gesture.location == Point(x: 51, y: 50))
   }
@@ -164,21 +160,8 @@ import Testing
 
   @Test func `Both of two taps before the press are asked for`() {
     let pipeline = Pipeline { LongPressGestureRecognizer(taps: 2) }
-    let once = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 80)
-      down(1, 50, 50, at: 200)
-      up(1, at: 800)
-    }
-    #expect(once.lines.isEmpty)
-    let twice = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      up(1, at: 80)
-      down(1, 50, 50, at: 200)
-      up(1, at: 280)
-      down(1, 50, 50, at: 400)
-      up(1, at: 1000)
-    }
+    #expect(play(pipeline) { Self.tapAndHold(200, 800) }.lines.isEmpty)
+    let twice = play(pipeline) { Self.tapAndHold(200, 280) + [down(1, 50, 50, at: 400), up(1, at: 1000)] }
     #expect(twice.lines == ["long-press began 900", "long-press ended 1000"])
     #expect(twice.events.first?.gesture.taps == 2)
   }

@@ -4,40 +4,54 @@ import Testing
 
 /// Rules of recognizers that decide seldom.
 @Suite struct RecognizerDetailTests {
-  private func lines(_ pipeline: some GesturePipeline, waiting: Double = 5000, @ScriptBuilder _ script: () -> [Step])
-    -> [String]
-  {
-    play(pipeline, waiting: waiting, script).lines
+  private static let pairOrMore = TapGestureRecognizer(touches: 2...3)
+  private static let twice = TapGestureRecognizer(touches: 1...2, taps: 2)
+  private static let tapAndPress = LongPressGestureRecognizer(taps: 1)
+
+  /// A tap, and then one of `second` fingers.
+  private static func taps(_ second: Int32) -> [Step] {
+    [down(1, 50, 50, at: 0), up(1, at: 60)] + (0..<second).map { down(5 + $0, 50 + Double($0) * 2, 50, at: 150) }
+      + (0..<second).map { up(5 + $0, at: 210) }
   }
 
-  // MARK: Taps
+  /// A tap, and a press that begins `pause` later.
+  private static func press(after pause: Double) -> [Step] {
+    [down(1, 50, 50, at: 0), up(1, at: 60), down(2, 50, 50, at: 60 + pause)]
+  }
 
-  @Test func `a tap has the fingers that it wants, all before the first one lifts, and soon after each other`() {
-    #expect(lines(Pipeline { TapGestureRecognizer(touches: 2...2) }) { [down(1, 50, 50, at: 0), up(1, at: 60)] } == [])
-    let late = lines(Pipeline { TapGestureRecognizer(touches: 1...2) }) {
-      [down(1, 50, 50, at: 0), down(2, 80, 50, at: 500), up(1, at: 560), up(2, at: 560)]
-    }
-    #expect(late == [])
-    let rolled = lines(Pipeline { TapGestureRecognizer(touches: 2...3) }) {
+  private static let cases = [
+    ScriptCase(
+      "a tap has the fingers that it wants", TapGestureRecognizer(touches: 2...2),
+      [down(1, 50, 50, at: 0), up(1, at: 60)]),
+    ScriptCase(
+      "soon after each other", TapGestureRecognizer(touches: 1...2),
+      [down(1, 50, 50, at: 0), down(2, 80, 50, at: 500), up(1, at: 560), up(2, at: 560)]),
+    ScriptCase(
+      "and all before the first one lifts", pairOrMore,
       [
         down(1, 50, 50, at: 0), down(2, 80, 50, at: 20), up(1, at: 60), down(3, 110, 50, at: 80), up(2, at: 100),
         up(3, at: 120),
-      ]
-    }
-    #expect(rolled == [])
-  }
+      ]),
+    ScriptCase("a double tap has as many fingers each time", twice, taps(1), "tap recognized 210"),
+    ScriptCase("and not one more the second time", twice, taps(2)),
+    ScriptCase(
+      "a tap counts for the long press that follows at once", tapAndPress, press(after: 150), "long-press began 710"),
+    ScriptCase("and for no later one", tapAndPress, press(after: 2000)),
+    ScriptCase(
+      "a finger that rests and then goes does not press", LongPressGestureRecognizer(),
+      [down(1, 50, 50, at: 0), move(1, to: 50.1, 50, at: 8), move(1, to: 50, 50, at: 16), move(1, to: 80, 50, at: 100)]),
+    ScriptCase(
+      "one that settles near its landing does", LongPressGestureRecognizer(),
+      [down(1, 50, 50, at: 0), move(1, to: 53.5, 50, at: 8), move(1, to: 51, 50, at: 16)], "long-press began 500"),
+    ScriptCase(
+      "a pinch begins in the report in which both fingers have gone far enough together", PinchGestureRecognizer(),
+      [
+        down(1, 50, 50, at: 0), down(2, 90, 50, at: 0), move(1, to: 49.95, 50, at: 8), move(1, to: 49.9, 50, at: 16),
+        move(1, to: 48.8, 50, at: 24), move(2, to: 91.2, 50, at: 24),
+      ], "pinch began 24"),
+  ]
 
-  @Test func `a double tap has as many fingers each time`() {
-    let recognizer = TapGestureRecognizer(touches: 1...2, taps: 2)
-    func taps(_ second: Int32) -> [String] {
-      var steps: [Step] = [down(1, 50, 50, at: 0), up(1, at: 60)]
-      for finger in 0..<second { steps.append(down(5 + finger, 50 + Double(finger) * 2, 50, at: 150)) }
-      for finger in 0..<second { steps.append(up(5 + finger, at: 210)) }
-      return lines(Pipeline { recognizer }) { steps }
-    }
-    #expect(taps(1) == ["tap recognized 210"])
-    #expect(taps(2) == [])
-  }
+  @Test(arguments: cases) func `what recognizers make of seldom touches`(row: ScriptCase) { row.expectLines() }
 
   // MARK: Noise
 
@@ -154,40 +168,7 @@ import Testing
     #expect(changed.gesture.anchorLocation == Point(x: 51, y: 53))
   }
 
-  @Test func `a tap counts for the long press that follows at once, and for no later one`() {
-    func pressed(after pause: Double) -> [String] {
-      lines(Pipeline { LongPressGestureRecognizer(taps: 1) }) {
-        [down(1, 50, 50, at: 0), up(1, at: 60), down(2, 50, 50, at: 60 + pause)]
-      }
-    }
-    #expect(pressed(after: 150) == ["long-press began 710"])
-    #expect(pressed(after: 2000) == [])
-  }
-
-  @Test func `a finger that rests and then goes does not press, and one that settles near its landing does`() {
-    let gone = lines(Pipeline { LongPressGestureRecognizer() }) {
-      [down(1, 50, 50, at: 0), move(1, to: 50.1, 50, at: 8), move(1, to: 50, 50, at: 16), move(1, to: 80, 50, at: 100)]
-    }
-    #expect(gone == [])
-    let settled = lines(Pipeline { LongPressGestureRecognizer() }) {
-      [down(1, 50, 50, at: 0), move(1, to: 53.5, 50, at: 8), move(1, to: 51, 50, at: 16)]
-    }
-    #expect(settled == ["long-press began 500"])
-  }
-
   // MARK: Pinches and rotations
-
-  @Test func `a pinch begins in the report in which both fingers have gone far enough together`() {
-    let opened = lines(Pipeline { PinchGestureRecognizer() }, waiting: 0) {
-      down(1, 50, 50, at: 0)
-      down(2, 90, 50, at: 0)
-      move(1, to: 49.95, 50, at: 8)
-      move(1, to: 49.9, 50, at: 16)
-      move(1, to: 48.8, 50, at: 24)
-      move(2, to: 91.2, 50, at: 24)
-    }
-    #expect(opened == ["pinch began 24"])
-  }
 
   /// Two fingers about (100, 100), `span` apart at `angle`, at each of the steps.
   private func pair(_ steps: Int, _ place: (Double) -> (span: Double, angle: Angle)) -> [Step] {

@@ -22,32 +22,26 @@ import Testing
     #expect((end.anchorLocation - Point(x: 68.4, y: 50)).length < 1e-9)
   }
 
-  @Test(.recognition("N42")) func `a drag without the tap, after a pause, or elsewhere is none`() {
-    let pipeline = Pipeline { TapDragGestureRecognizer() }
-    #expect(play(pipeline) { ArbitrationTests.drag }.lines.isEmpty)
-    #expect(play(pipeline) { Self.tapAndDrag(Vector(dx: 20, dy: 0), pause: 310) }.lines.isEmpty)
-    #expect(play(pipeline) { Self.tapAndDrag(Vector(dx: 20, dy: 0), at: 60) }.lines.isEmpty)
-    #expect(play(pipeline) { Self.tapAndDrag(Vector(dx: 1, dy: 0)) }.lines.isEmpty)
-    let twoDrags = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      drag(1, from: (50, 50), to: (55, 50), over: 0...60)
-      up(1, at: 68)
-      down(1, 50, 50, at: 200)
-      drag(1, from: (50, 50), to: (70, 50), over: 200...300)
-    }
-    #expect(twoDrags.lines.isEmpty)
-  }
+  private static let none = [
+    ScriptCase("a drag without the tap", TapDragGestureRecognizer(), ArbitrationTests.drag),
+    ScriptCase("after a pause", TapDragGestureRecognizer(), tapAndDrag(Vector(dx: 20, dy: 0), pause: 310)),
+    ScriptCase("elsewhere", TapDragGestureRecognizer(), tapAndDrag(Vector(dx: 20, dy: 0), at: 60)),
+    ScriptCase("of a millimetre", TapDragGestureRecognizer(), tapAndDrag(Vector(dx: 1, dy: 0))),
+    ScriptCase(
+      "after another drag", TapDragGestureRecognizer(),
+      [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (55, 50), over: 0...60) + [
+        up(1, at: 68), down(1, 50, 50, at: 200),
+      ] + drag(1, from: (50, 50), to: (70, 50), over: 200...300)),
+    ScriptCase(
+      "another finger that moves in the pause after a tap", TapDragGestureRecognizer(),
+      [
+        down(1, 50, 50, at: 0), down(2, 120, 80, at: 20), up(1, at: 60), move(2, to: 90, 120, at: 68),
+        move(2, to: 60, 160, at: 76), up(2, at: 84),
+      ]),
+  ]
 
-  @Test(.recognition("N42")) func `another finger that moves in the pause after a tap drags nothing`() {
-    let played = play(Pipeline { TapDragGestureRecognizer() }) {
-      down(1, 50, 50, at: 0)
-      down(2, 120, 80, at: 20)
-      up(1, at: 60)
-      move(2, to: 90, 120, at: 68)
-      move(2, to: 60, 160, at: 76)
-      up(2, at: 84)
-    }
-    #expect(played.lines.isEmpty)
+  @Test(.recognition("N42"), arguments: none) func `what drags nothing after a tap`(row: ScriptCase) {
+    row.expectLines()
   }
 
   @Test(.recognition("N42")) func `a press of no duration after a tap is a drag from the landing`() {

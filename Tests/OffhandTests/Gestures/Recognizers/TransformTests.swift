@@ -4,81 +4,61 @@ import Testing
 
 /// A transform among others; what it measures is tested with the pinch.
 @Suite struct TransformTests {
-  @Test func `a finger that lies too long for a tap begins no transform by what it drifted meanwhile`() {
-    let pipeline = Pipeline {
-      TransformGestureRecognizer(pan: PanGestureRecognizer(contestedSlop: 3.4))
-      TapGestureRecognizer()
-    }
-    let played = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      move(1, to: 52.5, 50, at: 100)
-      move(1, to: 52.6, 50, at: 1_000)
-      move(1, to: 53.2, 50, at: 1_050)
-      move(1, to: 55.5, 50, at: 1_100)
-      up(1, at: 1_200)
-    }
-    #expect(played.lines == ["transform began 1100", "transform ended 1200"])
+  private static let besideTap = Pipeline {
+    TransformGestureRecognizer(pan: PanGestureRecognizer(contestedSlop: 3.4, contestedSlopOfSeveral: 5))
+    TapGestureRecognizer(touches: 1...2)
   }
 
-  @Test func `the drift of two fingers that might still tap is no transform either`() {
-    let pipeline = Pipeline {
-      TransformGestureRecognizer(
-        pan: PanGestureRecognizer(slop: 50), pinch: PinchGestureRecognizer(contestedSlop: 8),
-        rotation: RotationGestureRecognizer(threshold: Angle(degrees: 170)))
-      TapGestureRecognizer(touches: 2...2)
-    }
-    let played = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      down(2, 90, 50, at: 0)
-      move(2, to: 95, 50, at: 100)
-      move(2, to: 95.1, 50, at: 1_000)
-      move(2, to: 96, 50, at: 1_050)
-      move(2, to: 105, 50, at: 1_100)
-    }
-    #expect(played.lines == ["transform began 1100"])
+  private static let spreadBesideTap = Pipeline {
+    TransformGestureRecognizer(
+      pan: PanGestureRecognizer(slop: 50), pinch: PinchGestureRecognizer(contestedSlop: 8),
+      rotation: RotationGestureRecognizer(threshold: Angle(degrees: 170)))
+    TapGestureRecognizer(touches: 2...2)
   }
 
-  @Test(arguments: [(50.0, 0), (150.0, 1)])
-  func `what a finger goes soon after another has lifted begins no transform`(pause: Double, begun: Int) {
-    let played = play(Pipeline { TransformGestureRecognizer() }) {
-      down(1, 50, 50, at: 0)
-      down(2, 90, 50, at: 0)
-      up(1, at: 300)
-      move(2, to: 93, 50, at: 300 + pause)
-      up(2, at: 302 + pause)
-    }
-    #expect(played.transitions.count { $0 == "transform began" } == begun)
+  private static let landed = [down(1, 50, 50, at: 0), down(2, 90, 50, at: 0)]
+
+  /// Two fingers that go down by `way` at once.
+  private static func pair(by way: Double) -> [Step] {
+    landed + [move(1, to: 50, 50 + way, at: 100), move(2, to: 90, 50 + way, at: 100)]
   }
 
-  @Test func `several fingers that might still tap go farther than one before it begins`() {
-    let pipeline = Pipeline {
-      TransformGestureRecognizer(pan: PanGestureRecognizer(contestedSlop: 3.4, contestedSlopOfSeveral: 5))
-      TapGestureRecognizer(touches: 1...2)
-    }
-    for (way, begun) in [(4.5, false), (5.5, true)] {
-      let played = play(pipeline) {
-        down(1, 50, 50, at: 0)
-        down(2, 90, 50, at: 0)
-        together([move(1, to: 50, 50 + way, at: 100)], [move(2, to: 90, 50 + way, at: 100)])
-      }
-      #expect(played.transitions.contains("transform began") == begun)
-    }
-    let single = play(pipeline) {
-      down(1, 50, 50, at: 0)
-      move(1, to: 50, 54.5, at: 100)
-    }
-    #expect(single.transitions == ["transform began"])
+  /// The second of two fingers, which goes 3 mm `pause` after the lift of the first.
+  private static func lift(_ pause: Double) -> [Step] {
+    landed + [up(1, at: 300), move(2, to: 93, 50, at: 300 + pause), up(2, at: 302 + pause)]
   }
 
-  @Test func `a second finger that lands takes nothing off the way of the first`() {
-    let played = play(Pipeline { TransformGestureRecognizer() }) {
-      down(1, 50, 50, at: 0)
-      move(1, to: 51.2, 50, at: 50)
-      down(2, 90, 50, at: 100)
-      together([move(1, to: 51.8, 50, at: 150)], [move(2, to: 90.6, 50, at: 150)])
-    }
-    #expect(played.lines == ["transform began 150"])
-  }
+  private static let cases = [
+    ScriptCase(
+      "a finger that lies too long for a tap begins no transform by what it drifted meanwhile", besideTap,
+      [
+        down(1, 50, 50, at: 0), move(1, to: 52.5, 50, at: 100), move(1, to: 52.6, 50, at: 1000),
+        move(1, to: 53.2, 50, at: 1050), move(1, to: 55.5, 50, at: 1100), up(1, at: 1200),
+      ], "transform began 1100", "transform ended 1200"),
+    ScriptCase(
+      "the drift of two fingers that might still tap is no transform either", spreadBesideTap,
+      landed + [
+        move(2, to: 95, 50, at: 100), move(2, to: 95.1, 50, at: 1000), move(2, to: 96, 50, at: 1050),
+        move(2, to: 105, 50, at: 1100),
+      ], "transform began 1100"),
+    ScriptCase(
+      "what a finger goes soon after another has lifted begins no transform", TransformGestureRecognizer(), lift(50)),
+    ScriptCase(
+      "but later it does", TransformGestureRecognizer(), lift(150), "transform began 450", "transform ended 452"),
+    ScriptCase("several fingers that might still tap do not begin it with 4.5 mm", besideTap, pair(by: 4.5)),
+    ScriptCase("but with more", besideTap, pair(by: 5.5), "transform began 100"),
+    ScriptCase(
+      "one finger begins it with less", besideTap, [down(1, 50, 50, at: 0), move(1, to: 50, 54.5, at: 100)],
+      "transform began 100"),
+    ScriptCase(
+      "a second finger that lands takes nothing off the way of the first", TransformGestureRecognizer(),
+      [
+        down(1, 50, 50, at: 0), move(1, to: 51.2, 50, at: 50), down(2, 90, 50, at: 100),
+        move(1, to: 51.8, 50, at: 150), move(2, to: 90.6, 50, at: 150),
+      ], "transform began 150"),
+  ]
+
+  @Test(arguments: cases) func `when a transform begins`(row: ScriptCase) { row.expectLines() }
 
   @Test func `what has not begun stays at identity`() throws {
     let played = play(Pipeline { TransformGestureRecognizer() }) {

@@ -120,6 +120,13 @@ let package = Package(
         "OffhandTOML", "OffhandWayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "OffhandBridge",
+      dependencies: [
+        "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPlatform", "OffhandService",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
     // With what is public alone, as a program of another package has it; likewise the examples.
     .target(
       name: "OffhandDemos",
@@ -137,8 +144,8 @@ let package = Package(
     .executableTarget(
       name: "OffhandTool",
       dependencies: [
-        "Offhand", "OffhandClient", "OffhandCommandLine", "OffhandDemos", "OffhandLibinput", "OffhandPlatform",
-        "OffhandPixman",
+        "Offhand", "OffhandBridge", "OffhandClient", "OffhandCommandLine", "OffhandDemos", "OffhandLibinput",
+        "OffhandPlatform", "OffhandPixman",
         "OffhandRecordings", "OffhandService", "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -252,6 +259,13 @@ let package = Package(
         "CompositorRig", "Offhand", "OffhandClient", "OffhandPlatform", "OffhandRecordings", "OffhandService",
         "OffhandTOML", "OffhandTesting", "OffhandTool", "OffhandWayland",
         .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OffhandBridgeTests",
+      dependencies: [
+        "CompositorRig", "Offhand", "OffhandBridge", "OffhandClient", "OffhandLibinput", "OffhandPlatform",
+        "OffhandRecordings", "OffhandService", "OffhandTesting", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
     .testTarget(

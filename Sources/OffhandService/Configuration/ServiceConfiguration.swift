@@ -131,6 +131,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var action: ServiceAction?
 
     package var program: String?
+    /// Whether programs lose its touches to it; that needs the bridge.
+    package var exclusive = false
 
     package init(kind: Kind, action: ServiceAction? = nil) { (self.kind, self.action) = (kind, action) }
 

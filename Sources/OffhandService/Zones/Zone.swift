@@ -1,4 +1,4 @@
-import Offhand
+package import Offhand
 import OffhandClient
 import OffhandWayland
 
@@ -155,22 +155,28 @@ protocol ZoneOwner: AnyObject {
 }
 
 /// A panel that can be touched: an output of the compositor, or a touch screen that is read here.
-struct Panel: Hashable {
+package struct Panel: Sendable, Hashable {
   /// The identity, which an output that is plugged in again does not share with the earlier one.
-  enum ID: Hashable {
+  package enum ID: Sendable, Hashable {
     case output(UInt32)
     case device(DeviceID)
   }
 
-  var id: ID
+  package var id: ID
   /// The name of the output.
-  var output: String
+  package var output: String
   /// The size in millimetres and logical pixels.
-  var geometry: SurfaceGeometry
+  package var geometry: SurfaceGeometry
   /// Device pixels per logical pixel.
-  var scale = 1.0
+  package var scale = 1.0
   /// The position of its top left corner among all outputs, in logical pixels.
-  var position = Point.origin
+  package var position = Point.origin
+
+  package init(
+    id: ID, output: String, geometry: SurfaceGeometry, scale: Double = 1, position: Point = .origin
+  ) {
+    (self.id, self.output, self.geometry, self.scale, self.position) = (id, output, geometry, scale, position)
+  }
 
   /// Its description for clients.
   var line: StreamLine.Panel {

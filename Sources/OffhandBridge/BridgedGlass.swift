@@ -1,0 +1,35 @@
+package import Offhand
+package import OffhandClient
+package import OffhandService
+
+/// How touches are kept from programs when a gesture takes them (what the compositor does with `TOUCH_CANCEL` decides).
+package enum BridgeWay: String, Sendable, Hashable, CaseIterable {
+  /// Touches are held back until it is decided; never delivered and then taken.
+  case hold
+  /// Touches are delivered at once; those that a gesture takes become palms, which the compositor cancels.
+  case takeBack = "take-back"
+}
+
+/// The touch screens that the bridge holds, each with a twin.
+package protocol BridgedGlass: AnyObject {
+  /// The touch screens, in the order in which they arrived.
+  var panels: [Panel] { get }
+  /// Replaces the gestures as soon as no finger is down; the exclusive ones take their touches from programs in this way.
+  func recognize(_ gestures: [ServiceConfiguration.ListenedGesture], _ way: BridgeWay, at now: Timestamp)
+  /// Lands one touch at a point of a panel in millimetres, moves it 1 mm, makes it a palm after 40 ms and ends it; throws if the panel is unknown or touched.
+  func check(_ panel: Panel.ID, at point: Point, at now: Timestamp) throws
+  /// Releases the screens while the session is away; takes them again when it is back.
+  func move(to state: SessionWatch.State, at now: Timestamp) throws
+  /// Lifts every finger of the twins and releases the screens.
+  func close(at now: Timestamp)
+}
+
+/// Receives what happens on the screens of the bridge.
+package protocol BridgedGlassReceiver: AnyObject {
+  /// Touch screens were added or removed.
+  func screensChanged(at now: Timestamp)
+  /// A gesture happened; `index` is its place in the list given to `recognize`.
+  func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) throws
+  /// Four fingers were held in a corner for five seconds: the bridge lets go until it is started again.
+  func letGo(on panel: Panel, at now: Timestamp)
+}

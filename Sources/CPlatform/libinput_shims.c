@@ -1,6 +1,7 @@
 #include "libinput_shims.h"
 
 #include <linux/input.h>
+#include <linux/uinput.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
@@ -42,4 +43,8 @@ int offhand_evdev_is_touch_screen(int fd) {
 
 int offhand_evdev_name(int fd, char *name, size_t size) {
   return ioctl(fd, EVIOCGNAME(size), name);
+}
+
+int offhand_uinput_place(int fd, const char *place) {
+  return ioctl(fd, UI_SET_PHYS, place);
 }

@@ -26,6 +26,12 @@ struct EvdevReader {
     decoder = MultitouchDecoder(resuming: snapshot.slots, current: snapshot.currentSlot)
   }
 
+  /// Whether the events of each report are collected.
+  var collects = false
+  /// The events of the report that has just ended, of which those after a loss are what the slots hold now.
+  private(set) var collected: [EvdevEvent] = []
+  private var hasReported = true
+
   /// The number of times the kernel dropped events because they were read too late.
   var drops: Int { decoder.drops }
 
@@ -60,6 +66,7 @@ struct EvdevReader {
   private mutating func take(
     _ event: input_event, _ body: (MultitouchChange, Timestamp) -> Void, _ end: (Timestamp) -> Void
   ) {
+    if collects { collect(event) }
     guard Int32(event.type) == EV_SYN else { return decoder.take(event.type, event.code, event.value) }
     let time = Timestamp(nanoseconds: Int64(event.time.tv_sec) * 1_000_000_000 + Int64(event.time.tv_usec) * 1000)
     let isComplete = decoder.synchronize(event.code) { body($0, time) }
@@ -67,8 +74,16 @@ struct EvdevReader {
     // After a loss the kernel's own state is authoritative.
     if decoder.isStale, let snapshot = EvdevSnapshot(descriptor) {
       decoder.resynchronize(snapshot.slots, current: snapshot.currentSlot) { body($0, time) }
+      if collects { collected = snapshot.events }
     }
     end(time)
+    hasReported = true
+  }
+
+  private mutating func collect(_ event: input_event) {
+    if hasReported { collected.removeAll(keepingCapacity: true) }
+    hasReported = false
+    collected.append(EvdevEvent(timestamp: .zero, type: event.type, code: event.code, value: event.value))
   }
 }
 
@@ -76,6 +91,8 @@ struct EvdevReader {
 struct EvdevSnapshot {
   /// The kernel's name for it.
   let name: String
+  /// Where it is plugged in, as its driver says; empty if that is unknown.
+  let place: String
   /// Bus, vendor, product and version.
   let identity: [Int]
   /// The axis of positions across.
@@ -107,6 +124,7 @@ struct EvdevSnapshot {
     let count = libevdev_get_num_slots(device)
     guard count > 0 else { return nil }
     name = libevdev_get_name(device).map { String(cString: $0) } ?? ""
+    place = libevdev_get_phys(device).map { String(cString: $0) } ?? ""
     identity = [
       libevdev_get_id_bustype(device), libevdev_get_id_vendor(device), libevdev_get_id_product(device),
       libevdev_get_id_version(device),
@@ -127,6 +145,26 @@ struct EvdevSnapshot {
       slot.isPalm = value(ABS_MT_TOOL_TYPE) == MT_TOOL_PALM
       return slot
     }
+  }
+
+  /// The events that would tell what its slots hold.
+  var events: [EvdevEvent] {
+    var events: [EvdevEvent] = []
+    func say(_ code: UInt16, _ value: Int32) {
+      events.append(EvdevEvent(timestamp: .zero, type: EvdevCode.absolute, code: code, value: value))
+    }
+    for (index, slot) in slots.enumerated() {
+      say(EvdevCode.slot, Int32(index))
+      say(EvdevCode.trackingID, slot.trackingID)
+      say(EvdevCode.positionX, slot.x)
+      say(EvdevCode.positionY, slot.y)
+      say(EvdevCode.touchMajor, slot.major)
+      say(EvdevCode.touchMinor, slot.minor)
+      say(EvdevCode.orientation, slot.orientation)
+      say(EvdevCode.contactPressure, slot.pressure)
+    }
+    say(EvdevCode.slot, Int32(currentSlot))
+    return events
   }
 
   /// The sensor in millimetres; `nil` if an axis has no resolution.

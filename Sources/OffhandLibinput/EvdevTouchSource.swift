@@ -13,15 +13,31 @@ public final class EvdevTouchSource: ScreenTableSource {
   // Sound, here and in `EvdevScreen`: bound to one thread, and `body` of an event never calls the source.
   @exclusivity(unchecked) var table: ScreenTable<EvdevScreen>
   private var pastDrops = 0
+  private let excludedPlace: String?
+  /// Called at the end of each report, after the events that came of it, with all that the device said.
+  package var onReport: ((DeviceID, [EvdevEvent]) -> Void)? {
+    didSet { for screen in table.screens { screen.onReport = onReport } }
+  }
+  /// Whether a touch screen may be captured, if `capture` wants that.
+  package var mayCapture: (DeviceID) -> Bool = { _ in true }
   /// The devices and udev's monitor, each by its descriptor.
   private var poller: Poller
 
   /// Opens the devices; the parameters are those of `LibinputTouchSource`.
-  public init(
+  public convenience init(
     _ selection: DeviceSelection = .defaultSeat, absence: Absence = .isAnError,
     preferences: MappingPreferences = MappingPreferences(), opener: any InputDeviceOpener = NodeOpener()
   ) throws(TouchDeviceError) {
+    try self.init(selection, absence: absence, preferences: preferences, opener: opener, excluding: nil)
+  }
+
+  /// Opens the devices but those that are plugged in at `place` (`phys`).
+  package init(
+    _ selection: DeviceSelection, absence: Absence, preferences: MappingPreferences = MappingPreferences(),
+    opener: any InputDeviceOpener, excluding place: String?
+  ) throws(TouchDeviceError) {
     self.selection = selection
+    excludedPlace = place
     table = ScreenTable(preferences)
     host = TouchDeviceHost(opener: opener, log: { _ in })
     do { poller = try Poller() } catch { throw .unavailable(reason: "\(error)") }
@@ -71,6 +87,14 @@ public final class EvdevTouchSource: ScreenTableSource {
     }
   }
 
+  /// The properties of a touch screen, from which another one can be made, and what its slots hold; `nil` if there is none with this ID.
+  package func model(of id: DeviceID) -> (VirtualTouchScreen.Description, slots: [MultitouchSlot], current: Int)? {
+    guard let screen = table[id], let description = VirtualTouchScreen.Description(of: screen.descriptor),
+      let snapshot = EvdevSnapshot(screen.descriptor)
+    else { return nil }
+    return (description, snapshot.slots, snapshot.currentSlot)
+  }
+
   /// Closes all devices, as when the session goes to the background: touches are cancelled, the devices removed.
   package func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     table.deliverBacklog(body)
@@ -104,8 +128,15 @@ public final class EvdevTouchSource: ScreenTableSource {
       host.reject(descriptor, complaint: "it does not speak multitouch protocol B; libinput may read it")
       return false
     }
+    if let excludedPlace, snapshot.place == excludedPlace {
+      // As one that was used, so that it is no fault.
+      host.adopt(path)
+      host.close(descriptor)
+      return false
+    }
     host.adopt(path)
     let screen = EvdevScreen(descriptor, snapshot, path: path, udev: udev, id: table.makeID())
+    screen.onReport = onReport
     _ = table.add(screen)
     watch(descriptor)
     body(.deviceAdded(screen.description))
@@ -149,6 +180,10 @@ final class EvdevScreen: DeviceScreen {
   @exclusivity(unchecked) private var trust = ContactShapeTrust()
   @exclusivity(unchecked) private var reader: EvdevReader
   @exclusivity(unchecked) private var hasChanged = false
+  /// Called at the end of each report with all that the device said in it.
+  @exclusivity(unchecked) var onReport: ((DeviceID, [EvdevEvent]) -> Void)? {
+    didSet { reader.collects = onReport != nil }
+  }
 
   /// Creates a reader of an open device.
   init(_ descriptor: Int32, _ snapshot: EvdevSnapshot, path: String, udev: borrowing UdevDevice, id: DeviceID) {
@@ -181,6 +216,7 @@ final class EvdevScreen: DeviceScreen {
     } end: { time in
       if hasChanged { body(.frame(id, time)) }
       hasChanged = false
+      onReport?(id, reader.collected)
     }
   }
 

@@ -60,6 +60,9 @@ protocol ScreenTableSource: DeviceTouchSource {
 
   /// The descriptor of a screen that is open.
   func descriptor(of screen: Screen) -> Int32?
+
+  /// Whether a touch screen may be captured, if `capture` wants that.
+  var mayCapture: (DeviceID) -> Bool { get }
 }
 
 extension ScreenTableSource {
@@ -90,7 +93,9 @@ extension ScreenTableSource {
     table[id].flatMap { descriptor(of: $0) }.map { table.captures.state(of: $0) } ?? .shared
   }
 
-  func pursueCapture() { table.pursueCapture { descriptor(of: $0) } }
+  var mayCapture: (DeviceID) -> Bool { { _ in true } }
+
+  func pursueCapture() { table.pursueCapture { mayCapture($0.id) ? descriptor(of: $0) : nil } }
 }
 
 /// The shared state of the device sources: their touch screens, the outputs and mappings of these, their capture, and the

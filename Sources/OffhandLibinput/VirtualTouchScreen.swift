@@ -36,6 +36,11 @@ package final class VirtualTouchScreen {
     /// Its axes.
     package var axes: [Axis]
 
+    /// Where it is plugged in (`phys`), by which programs tell it from others; empty for nowhere.
+    package var place = ""
+    /// Whether it stamps its reports itself (`MSC_TIMESTAMP`).
+    package var hasTimestamps = false
+
     /// A touch screen called `name`.
     package init(name: String, identity: [Int], axes: [Axis]) {
       (self.name, self.identity, self.axes) = (name, identity, axes)
@@ -45,19 +50,32 @@ package final class VirtualTouchScreen {
   /// The device node of uinput.
   package static let path = "/dev/uinput"
 
-  private let raw: OpaquePointer
-  private let descriptor: Descriptor
+  /// A descriptor of `/dev/uinput`, which makes one device after the other.
+  package final class Maker {
+    /// The descriptor, to which the device's events are written.
+    package let descriptor: Descriptor
 
-  /// Makes the device (`libevdev_uinput_create_from_device`). Throws if the kernel refuses.
-  package init(_ description: Description) throws(VirtualTouchScreenError) {
-    do {
-      descriptor = try Descriptor(opening: VirtualTouchScreen.path, .readingAndWriting)
-    } catch {
-      throw .cannotOpen(error)
+    /// Throws if `/dev/uinput` cannot be opened.
+    package init() throws(VirtualTouchScreenError) {
+      do {
+        descriptor = try Descriptor(opening: VirtualTouchScreen.path, .readingAndWriting)
+      } catch {
+        throw .cannotOpen(error)
+      }
     }
+  }
+
+  private let raw: OpaquePointer
+  private let maker: Maker
+
+  /// Makes the device (`libevdev_uinput_create_from_device`); `maker` must not have another one. Throws if the kernel refuses.
+  package init(_ description: Description, by maker: Maker? = nil) throws(VirtualTouchScreenError) {
+    self.maker = if let maker { maker } else { try Maker() }
+    let number = self.maker.descriptor.number
+    if !description.place.isEmpty { _ = offhand_uinput_place(number, description.place) }
     var made: OpaquePointer?
     let model = VirtualTouchScreen.model(description)
-    let code = libevdev_uinput_create_from_device(model, descriptor.number, &made)
+    let code = libevdev_uinput_create_from_device(model, number, &made)
     libevdev_free(model)
     guard code == 0, let made else { throw .refused(name: description.name, code: -code) }
     raw = made
@@ -82,6 +100,7 @@ package final class VirtualTouchScreen {
     for (set, number) in zip(setters, description.identity) { set(model, Int32(clamping: number)) }
     libevdev_enable_property(model, UInt32(INPUT_PROP_DIRECT))
     libevdev_enable_event_code(model, UInt32(EV_KEY), UInt32(BTN_TOUCH), nil)
+    if description.hasTimestamps { libevdev_enable_event_code(model, UInt32(EV_MSC), UInt32(MSC_TIMESTAMP), nil) }
     for axis in description.axes {
       var information = input_absinfo()
       information.minimum = Int32(clamping: axis.minimum)
@@ -91,6 +110,51 @@ package final class VirtualTouchScreen {
       libevdev_enable_event_code(model, UInt32(EV_ABS), UInt32(axis.code), &information)
     }
     return model
+  }
+}
+
+extension VirtualTouchScreen.Description {
+  /// The properties of the open device behind `descriptor`; `nil` if it is none. Changes that count as noise were left out by its driver
+  /// already: done twice, that would change positions.
+  init?(of descriptor: Int32) {
+    var made: OpaquePointer?
+    guard libevdev_new_from_fd(descriptor, &made) == 0, let device = made else { return nil }
+    defer { libevdev_free(device) }
+    axes = (0...UInt16(ABS_MAX)).compactMap { code in
+      guard let axis = libevdev_get_abs_info(device, UInt32(code)) else { return nil }
+      return Axis(
+        code: code, minimum: Int(axis.pointee.minimum), maximum: Int(axis.pointee.maximum),
+        resolution: Int(axis.pointee.resolution))
+    }
+    name = libevdev_get_name(device).map { String(cString: $0) } ?? ""
+    identity = [libevdev_get_id_bustype, libevdev_get_id_vendor, libevdev_get_id_product, libevdev_get_id_version]
+      .map { Int($0(device)) }
+    hasTimestamps = libevdev_has_event_code(device, UInt32(EV_MSC), UInt32(MSC_TIMESTAMP)) != 0
+  }
+}
+
+/// Writes reports to a virtual touch screen, each in one call.
+package struct VirtualTouches: ~Copyable {
+  private let descriptor: Descriptor
+  private var buffer: [input_event] = []
+
+  /// Writes to the device that the owner of the same open file of `/dev/uinput` made.
+  package init(to descriptor: consuming Descriptor) {
+    self.descriptor = descriptor
+    buffer.reserveCapacity(256)
+  }
+
+  /// Writes `events`, which the kernel stamps with the current time.
+  package mutating func write(_ events: ArraySlice<EvdevEvent>) throws(VirtualTouchScreenError) {
+    buffer.removeAll(keepingCapacity: true)
+    for event in events {
+      buffer.append(input_event(time: timeval(), type: event.type, code: event.code, value: event.value))
+    }
+    let failure = buffer.withUnsafeBytes { bytes -> KernelError? in
+      do throws(KernelError) { try descriptor.write(bytes) } catch { return error }
+      return nil
+    }
+    if let failure { throw .cannotWrite(code: failure.code) }
   }
 }
 

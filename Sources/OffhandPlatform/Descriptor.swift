@@ -184,6 +184,13 @@ extension Descriptor {
   /// Writes all of `bytes` at the present position.
   package func write(_ bytes: [UInt8]) throws(KernelError) { try Descriptor.write(bytes, to: number) }
 
+  /// Writes all of `bytes` in one call: a device takes its events so (`write`).
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(KernelError) {
+    while Glibc.write(number, bytes.baseAddress, bytes.count) != bytes.count {
+      guard errno == EINTR else { throw .last("write") }
+    }
+  }
+
   /// Writes all of `bytes` at `offset` bytes from the beginning of the file (`pwrite`).
   package func write(_ bytes: [UInt8], at offset: Int) throws(KernelError) {
     try Descriptor.writeAll(bytes, "pwrite", to: number) {

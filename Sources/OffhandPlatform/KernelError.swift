@@ -16,6 +16,9 @@ public struct KernelError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The error number of a file that does not exist (`ENOENT`).
   package static let noSuchFile = ENOENT
 
+  /// The error number of a process that may open no more (`EMFILE`).
+  package static let outOfDescriptors = EMFILE
+
   /// Whether another process has the address of a socket (`EADDRINUSE`).
   package var isAddressInUse: Bool { code == EADDRINUSE }
 

@@ -20,4 +20,8 @@ int offhand_evdev_is_touch_screen(int fd);
 /// Copies the kernel's name of the device; its length or -1 with errno. `EVIOCGNAME` is a function-like macro.
 int offhand_evdev_name(int fd, char *name, size_t size);
 
+/// Gives the device that `fd`, a descriptor of `/dev/uinput`, is about to make a physical place; 0 or -1 with errno. `UI_SET_PHYS` is a
+/// function-like macro.
+int offhand_uinput_place(int fd, const char *place);
+
 #endif

@@ -114,9 +114,10 @@ extension TwinRelay {
         contacts[known].shift = shift(touch)
         if !touch.isDown { contacts[known].end = touch.phase == .ended ? .lifted : .cancelled }
       } else if touch.isDown, source.indices.contains(Int(touch.slot)) {
-        if isCaptured { noteLanding(at: now) }
+        let isNew = isCaptured && touch.phase == .began
+        if isNew { noteLanding(at: now) }
         contacts.append(
-          Contact(id: touch.id, slot: Int(touch.slot), flow: isCaptured ? .arriving : .dropped, shift: shift(touch)))
+          Contact(id: touch.id, slot: Int(touch.slot), flow: isNew ? .arriving : .dropped, shift: shift(touch)))
       }
     }
     guard let hold else { return }

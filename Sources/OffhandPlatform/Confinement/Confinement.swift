@@ -30,10 +30,13 @@ package struct Confinement: Sendable {
   /// Whether it still connects to other programs of this machine, as to the next compositor. One that does can also have a compositor or
   /// the user's bus start any program, with all rights of the user.
   package var connects: Bool
+  /// Whether it still makes input devices through a descriptor of `/dev/uinput`; without that it only writes to one that was made.
+  package var makesDevices: Bool
 
-  package init(readable: [String]? = nil, connects: Bool = false) {
+  package init(readable: [String]? = nil, connects: Bool = false, makesDevices: Bool = false) {
     self.readable = readable
     self.connects = connects
+    self.makesDevices = makesDevices
   }
 
   /// Gives up all other rights. There is no way back, and processes that are started earlier are not affected.
@@ -47,7 +50,7 @@ package struct Confinement: Sendable {
       outcome.landlock = try? FileRules(readable: readable).restrict()
       if outcome.landlock == nil { Confinement.leaveProcesses() }
     }
-    outcome.filtersCalls = (try? RefusedCalls(connects: connects).refuse()) != nil
+    outcome.filtersCalls = (try? RefusedCalls(connects: connects, makesDevices: makesDevices).refuse()) != nil
     return outcome
   }
 }

@@ -21,8 +21,9 @@ final class RefusedCalls {
   private let filter: scmp_filter_ctx
   private let trap: UInt32
 
-  /// A filter that leaves connections to programs of this machine possible if it `connects`. Throws if the library cannot make one.
-  init(connects: Bool) throws(KernelError) {
+  /// A filter that leaves connections to programs of this machine possible if it `connects`, and input devices if it `makesDevices`.
+  /// Throws if the library cannot make one.
+  init(connects: Bool, makesDevices: Bool) throws(KernelError) {
     guard let filter = seccomp_init(UInt32(SCMP_ACT_ALLOW)) else {
       throw KernelError(call: "seccomp_init", code: ENOMEM)
     }
@@ -32,6 +33,7 @@ final class RefusedCalls {
       RefusedCalls.always + RefusedCalls.signals + RefusedCalls.shares + RefusedCalls.network + RefusedCalls.code
       + RefusedCalls.attributes + RefusedCalls.creating
     if !connects { calls += RefusedCalls.connections }
+    if !makesDevices { calls.append(RefusedCalls.device) }
     for call in calls { try add(call, trap) }
     for call in RefusedCalls.starting { try add(call, RefusedCalls.failure(EPERM)) }
     for name in ["clone3", "openat2"] { try add(Call(name: name), RefusedCalls.failure(ENOSYS)) }
@@ -120,6 +122,9 @@ extension RefusedCalls {
         name: "ioctl", use: "(EVIOCSABS)",
         arguments: [scmp_arg_cmp(arg: 1, op: SCMP_CMP_MASKED_EQ, datum_a: 0xFFFF_FFC0, datum_b: 0x4018_45C0)]),
     ]
+
+  /// A new input device, also a keyboard, from a descriptor that was meant for a touch screen.
+  private static let device = Call(name: "ioctl", use: "(UI_DEV_CREATE)", arguments: [argument(1, is: 0x5501)])
 
   /// What `clone` has for threads (`CLONE_THREAD` of linux/sched.h, which Glibc's module leaves out).
   private static let threads: Int32 = 0x10000

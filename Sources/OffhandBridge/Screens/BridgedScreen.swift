@@ -1,0 +1,223 @@
+import Offhand
+import OffhandClient
+import OffhandLibinput
+import OffhandService
+
+/// One touch screen of the bridge: its filters, its gestures, and its twin.
+final class BridgedScreen: EventSource {
+  /// Receives what happens on it.
+  protocol Owner: AnyObject {
+    func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) throws
+    /// Four fingers were held in a corner.
+    func letGo(on panel: Panel, at now: Timestamp)
+  }
+
+  /// The gestures that are recognized, and how they take touches.
+  struct Rules {
+    var gestures: [ServiceConfiguration.ListenedGesture] = []
+    var way = BridgeWay.hold
+  }
+
+  let panel: Panel
+  /// Whether no other program receives its touches; they are passed on only then.
+  var isCaptured = false
+  private let device: DeviceID
+  private let scale: RawScale?
+  private let hasFilters: Bool
+  private var filtered: FilteredFrames<ChosenFilters>
+  private var pipeline: any GesturePipeline
+  private var rules = Rules()
+  private var nextRules: Rules?
+  private var relay: TwinRelay
+  private let twin: Twin
+  private var part = TouchFrame()
+  private var letGo = LetGoRule()
+  private var check: CheckTouch?
+  private unowned let owner: any Owner
+
+  /// The touch that shows what the compositor does with a palm.
+  private struct CheckTouch {
+    var place: (x: Int32, y: Int32)
+    var target: (x: Int32, y: Int32)
+    var deadline: Timestamp
+    var step = 0
+  }
+
+  init(
+    _ device: TouchDevice, twin: Twin, relay: TwinRelay, scale: RawScale?, filters: Set<ChosenFilters.Kind>, rules: Rules,
+    owner: any Owner
+  ) {
+    var surface = device.surface
+    // The device knows millimetres alone.
+    (surface.pixelWidth, surface.pixelHeight) = (4 * surface.size.width, 4 * surface.size.height)
+    panel = Panel(id: .device(device.id), output: device.output?.name ?? device.name, geometry: surface)
+    self.device = device.id
+    self.twin = twin
+    self.relay = relay
+    self.scale = scale
+    self.owner = owner
+    hasFilters = !filters.isEmpty
+    filtered = FilteredFrames(ChosenFilters(filters))
+    pipeline = BridgedScreen.pipeline(for: surface)
+    part.reserveCapacity()
+    apply(rules)
+  }
+
+  var descriptor: Int32? { nil }
+
+  var deadline: Timestamp? {
+    [filtered.deadline(beside: pipeline.deadline), relay.deadline, letGo.deadline, check?.deadline]
+      .compactMap { $0 }.min()
+  }
+
+  func dispatch(at now: Timestamp) throws {
+    if let due = letGo.deadline, due <= now {
+      letGo.reset()
+      owner.letGo(on: panel, at: now)
+    }
+    if let due = check?.deadline, due <= now { continueCheck(at: now) }
+    if let due = filtered.deadline(beside: pipeline.deadline), due <= now {
+      try release(before: now.next)
+      if !filtered.isPaused {
+        pipeline.advance(to: now)
+        try report()
+      }
+    }
+    relay.advance(to: now)
+    try relayReport([])
+  }
+
+  /// Replaces the gestures as soon as no finger is down.
+  func recognize(_ rules: Rules) {
+    nextRules = rules
+    applyNextRules()
+  }
+
+  /// Processes the touches of the screen in a frame of all screens.
+  func process(_ frame: borrowing TouchFrame) throws {
+    let device = device
+    part.fill(from: frame) { _, touch in touch.device == device }
+    guard part.count > 0 else { return }
+    try release(before: part.timestamp)
+    letGo.note(part, on: panel.geometry.bounds)
+    filtered.filter(part)
+    try pass()
+  }
+
+  /// Passes a report of the device on, after the frames that came of it.
+  func relayReport(_ events: [EvdevEvent]) throws {
+    relay.relay(events)
+    try write()
+    applyNextRules()
+  }
+
+  /// Lands a touch at a point in millimetres, which moves, becomes a palm after 40 ms and ends. Throws if there is another one.
+  func startCheck(at point: Point, at now: Timestamp) throws {
+    guard relay.isIdle, check == nil, isCaptured, let scale else { throw BridgeCheckError.touched }
+    let place = scale.units(point)
+    check = CheckTouch(place: place, target: scale.units(point + Vector(dx: 1, dy: 0)), deadline: now)
+    continueCheck(at: now)
+    try write()
+  }
+
+  /// Lifts the fingers of the twin, and drops those that are down on the screen.
+  func liftAll() {
+    check = nil
+    relay.liftAll()
+    try? write()
+  }
+
+  /// Takes note that the twin's fingers were lifted elsewhere.
+  func forgetAll() {
+    check = nil
+    relay.forgetAll()
+  }
+
+  /// Ends what is active: nothing more comes.
+  func close(at now: Timestamp) throws {
+    try release(before: Timestamp(nanoseconds: .max))
+    pipeline.cancel(at: now)
+    try report()
+    liftAll()
+  }
+
+  private static func pipeline(for surface: SurfaceGeometry) -> any GesturePipeline {
+    ZoneGestures.pipeline(
+      in: PanelSetup(panel: surface.bounds, posture: Posture(of: surface.size)), swipe: .threshold)
+  }
+
+  private func apply(_ rules: Rules) {
+    self.rules = rules
+    relay.configure(rules.way, HoldRule(rules.way == .hold ? rules.gestures : []))
+  }
+
+  private func applyNextRules() {
+    guard let rules = nextRules, relay.isIdle else { return }
+    nextRules = nil
+    pipeline = BridgedScreen.pipeline(for: panel.geometry)
+    apply(rules)
+  }
+
+  /// Passes the lifts on that have become certain.
+  private func release(before time: Timestamp) throws { while filtered.release(before: time) { try pass() } }
+
+  private func pass() throws {
+    relay.note(filtered.frame, isCaptured: isCaptured) { [part, scale, hasFilters] touch in
+      guard hasFilters, let scale else { return (0, 0) }
+      for index in part.indices where part[index].slot == touch.slot && part[index].isDown {
+        return scale.units(touch.position - part[index].position)
+      }
+      return (0, 0)
+    }
+    pipeline.process(filtered.frame)
+    try report()
+  }
+
+  private func report() throws {
+    for event in pipeline.events {
+      for (index, gesture) in rules.gestures.enumerated()
+      where gesture.output == nil || gesture.output == panel.output {
+        let (takes, matches) = (gesture.takes(event), gesture.matches(event))
+        guard takes || matches else { continue }
+        let touches = pipeline.touches(of: event)
+        if takes { relay.take(touches.map(\.id)) }
+        if matches { try owner.receive(event, of: index, touches: touches, on: panel) }
+      }
+    }
+  }
+
+  private func continueCheck(at now: Timestamp) {
+    guard var check else { return }
+    switch check.step {
+    case 0: relay.beginCheck(x: check.place.x, y: check.place.y)
+    case 1: relay.moveCheck(x: check.target.x, y: check.target.y)
+    case 2: relay.cancelCheck()
+    default: relay.endCheck()
+    }
+    check.deadline = now + .milliseconds(check.step == 1 ? 20 : 20)
+    check.step += 1
+    self.check = check.step > 3 ? nil : check
+  }
+
+  private func write() throws {
+    let isTouched = relay.isTouched
+    var failure: (any Error)?
+    relay.drain { events in
+      do { try twin.write(events, isTouched: isTouched) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+}
+
+/// Why a check cannot be made.
+package enum BridgeCheckError: Error, CustomStringConvertible {
+  case unknownPanel
+  case touched
+
+  package var description: String {
+    switch self {
+    case .unknownPanel: "there is no such touch screen"
+    case .touched: "the touch screen is touched, or not captured"
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package import Logging
+package import Offhand
+package import OffhandClient
+package import OffhandLibinput
+import OffhandPlatform
+package import OffhandService
+
+/// The touch screens of this machine, captured, each with a twin by which other programs receive what no gesture takes.
+///
+/// A screen that cannot have a twin is left as it is: programs receive its touches as without the bridge.
+package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
+  private let keeper: Keeper
+  private let filters: Set<ChosenFilters.Kind>
+  private let loop: EventLoop
+  private unowned let receiver: any BridgedGlassReceiver
+  private let logger: Logger
+  private let source: EvdevTouchSource
+  private var feed: TouchFeed<EvdevTouchSource>?
+  private var screens: [BridgedScreen] = []
+  private var arrivals: [TouchDevice] = []
+  private var rules = BridgedScreen.Rules()
+  private var hasLetGo = false
+  private var complaints: Set<String> = []
+  private var failure: (any Error)?
+
+  /// Opens the touch screens, nodes through `opener`; `keeper` makes the twins. Throws if udev is not reachable.
+  package init(
+    keeper: Keeper, opener: any InputDeviceOpener, filters: Set<ChosenFilters.Kind>, loop: EventLoop,
+    receiver: any BridgedGlassReceiver, logger: Logger
+  ) throws {
+    (self.keeper, self.filters, self.loop, self.receiver, self.logger) = (keeper, filters, loop, receiver, logger)
+    source = try EvdevTouchSource(.defaultSeat, absence: .isAwaited, opener: opener, excluding: Keeper.place)
+    let feed = TouchFeed(source, habits: .libinput, receiver: self)
+    self.feed = feed
+    source.mayCapture = { [unowned self] id in screens.contains { $0.panel.id == .device(id) } }
+    source.onCapture = { [unowned self] device, state in capture(of: device, is: state) }
+    source.onReport = { [unowned self] device, events in
+      guard let screen = screen(.device(device)) else { return }
+      attempt { try screen.relayReport(events) }
+    }
+    keeper.onLift = { [unowned self] in screens.forEach { $0.forgetAll() } }
+    keeper.onEnd = { [unowned self] in screens.forEach { $0.liftAll() } }
+    loop.add(keeper)
+    loop.add(feed)
+    loop.add(self)
+    complain()
+  }
+
+  package var panels: [Panel] { screens.map(\.panel) }
+
+  package func recognize(
+    _ gestures: [ServiceConfiguration.ListenedGesture], _ way: BridgeWay, at now: Timestamp
+  ) {
+    rules = BridgedScreen.Rules(gestures: gestures, way: way)
+    for screen in screens { screen.recognize(rules) }
+  }
+
+  package func check(_ panel: Panel.ID, at point: Point, at now: Timestamp) throws {
+    guard let screen = screen(panel) else { throw BridgeCheckError.unknownPanel }
+    try screen.startCheck(at: point, at: now)
+  }
+
+  package func move(to state: SessionWatch.State, at now: Timestamp) throws {
+    try feed?.move(to: state, at: now, logger)
+    if state == .foreground { complain() }
+  }
+
+  package func close(at now: Timestamp) {
+    feed?.suspend(at: now)
+    if let feed { loop.remove(feed) }
+    feed = nil
+    loop.remove(self)
+    loop.remove(keeper)
+    arrivals = []
+  }
+
+  private func screen(_ id: Panel.ID) -> BridgedScreen? { screens.first { $0.panel.id == id } }
+
+  /// Keeps what `body` throws until the loop can be told.
+  private func attempt(_ body: () throws -> Void) {
+    do { try body() } catch { failure = failure ?? error }
+  }
+}
+
+// MARK: - Touch screens that come and go
+
+extension BridgedScreens {
+  package func receive(added device: TouchDevice) { arrivals.append(device) }
+
+  package func receive(changed device: TouchDevice) {}
+
+  package func receive(removed device: DeviceID) {
+    arrivals.removeAll { $0.id == device }
+    guard let screen = screen(.device(device)) else { return }
+    let now = MonotonicClock.now()
+    attempt { try screen.close(at: now) }
+    loop.remove(screen)
+    screens.removeAll { $0 === screen }
+    receiver.screensChanged(at: now)
+  }
+
+  package func receive(_ frame: borrowing TouchFrame) {
+    for screen in screens {
+      do { try screen.process(frame) } catch { failure = failure ?? error }
+    }
+  }
+
+  private func add(_ device: TouchDevice) {
+    guard device.surface.provenance == .device else {
+      return leave(device, because: "it states no size (its axes have no resolution)")
+    }
+    guard let model = source.model(of: device.id), let panel = source.panel(of: device.id) else {
+      return leave(device, because: "it is gone")
+    }
+    do {
+      let twin = try keeper.makeTwin(of: model.0)
+      let largest = model.0.axes.first { $0.code == EvdevCode.trackingID }?.maximum ?? 0
+      let screen = BridgedScreen(
+        device, twin: twin,
+        relay: TwinRelay(slots: model.slots, current: model.current, largestID: Int32(clamping: largest)),
+        scale: RawScale(model.0, calibration: panel.calibration, size: device.surface.size), filters: filters,
+        rules: rules, owner: self)
+      screens.append(screen)
+      loop.add(screen)
+      logger.notice("\(device.name) at \(device.path) has a twin")
+    } catch {
+      leave(device, because: "\(error)")
+    }
+  }
+
+  private func leave(_ device: TouchDevice, because reason: String) {
+    logger.warning("\(device.name) at \(device.path) is left as it is: \(reason)")
+  }
+
+  private func capture(of device: TouchDevice, is state: CaptureState) {
+    screen(.device(device.id))?.isCaptured = state == .exclusive
+    if case .refused(let reason) = state { return leave(device, because: "\(reason)") }
+    logger.info("\(device.name) \(state)")
+  }
+
+  /// Says once of each touch screen that it cannot be read.
+  private func complain() {
+    for ignored in source.ignoredDevices {
+      let reason: String
+      switch ignored.reason {
+      case .kind: continue
+      case .permission(let permission): reason = "permission denied; \(permission.facts)"
+      case .failure(let text): reason = text
+      }
+      guard complaints.insert(ignored.path).inserted else { continue }
+      logger.warning("\(ignored.name) at \(ignored.path) is left as it is: \(reason)")
+    }
+  }
+}
+
+// MARK: - The loop
+
+extension BridgedScreens {
+  package var descriptor: Int32? { nil }
+
+  package func dispatch(at now: Timestamp) {}
+
+  /// Gives new touch screens their twins, and throws what went wrong meanwhile.
+  package func prepareToWait() throws {
+    if let failure { throw failure }
+    guard !arrivals.isEmpty else { return }
+    let new = arrivals
+    arrivals = []
+    for device in new { add(device) }
+    if !hasLetGo { source.capture(.exclusive) }
+    complain()
+    receiver.screensChanged(at: MonotonicClock.now())
+  }
+}
+
+extension BridgedScreens: BridgedScreen.Owner {
+  func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) throws {
+    try receiver.receive(event, of: index, touches: touches, on: panel)
+  }
+
+  func letGo(on panel: Panel, at now: Timestamp) {
+    hasLetGo = true
+    for screen in screens { screen.liftAll() }
+    source.capture(.shared)
+    logger.notice("four fingers were held in a corner of \(panel.output): the touch screens are shared again")
+    receiver.letGo(on: panel, at: now)
+  }
+}

@@ -1,0 +1,34 @@
+import Offhand
+
+/// Four fingers that are held in a corner of a screen for five seconds: the way to be rid of the bridge without a keyboard.
+///
+/// The fingers of a hand do not fit into a small square: the nearest lies within 25 mm of both edges, and four within a hand's length.
+struct LetGoRule {
+  private static let duration = Duration.seconds(5)
+  private static let fingers = 4
+  private static let corner = 25.0
+  private static let reach = 90.0
+
+  /// When they have been held for long enough; `nil` if they are not.
+  private(set) var deadline: Timestamp?
+
+  /// Notes the touches of a screen that takes up `bounds`.
+  mutating func note(_ frame: borrowing TouchFrame, on bounds: Rect) {
+    var isHeld = false
+    for x in [bounds.minX, bounds.maxX] {
+      for y in [bounds.minY, bounds.maxY] {
+        var (count, isInCorner) = (0, false)
+        for index in frame.indices where frame[index].isDown {
+          let way = frame[index].position - Point(x: x, y: y)
+          if way.length <= LetGoRule.reach { count += 1 }
+          if max(abs(way.dx), abs(way.dy)) <= LetGoRule.corner { isInCorner = true }
+        }
+        if isInCorner, count >= LetGoRule.fingers { isHeld = true }
+      }
+    }
+    deadline = isHeld ? deadline ?? frame.timestamp + LetGoRule.duration : nil
+  }
+
+  /// Forgets the fingers.
+  mutating func reset() { deadline = nil }
+}

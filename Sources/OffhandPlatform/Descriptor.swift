@@ -63,6 +63,8 @@ package struct Descriptor: ~Copyable {
     package var permissions: UInt32
     /// The number of the device, if it is a device node.
     package var deviceNumber: UInt64
+    /// When the content was changed last, in nanoseconds since 1970.
+    package var modified: Int64
 
     fileprivate init(_ status: stat) {
       isRegular = status.st_mode & S_IFMT == S_IFREG
@@ -73,6 +75,7 @@ package struct Descriptor: ~Copyable {
       group = status.st_gid
       permissions = status.st_mode & 0o7777
       deviceNumber = UInt64(status.st_rdev)
+      modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
     }
   }
 

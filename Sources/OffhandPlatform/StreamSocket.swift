@@ -5,7 +5,8 @@ import Glibc
 package struct StreamSocket: ~Copyable {
   private let socket: Descriptor
 
-  private init(_ socket: consuming Descriptor) { self.socket = socket }
+  /// A socket that is connected already.
+  package init(_ socket: consuming Descriptor) { self.socket = socket }
 
   /// Connects to the socket at `path`. Throws if no process listens there.
   package static func connection(to path: String) throws(KernelError) -> StreamSocket {
@@ -85,10 +86,10 @@ package final class UnixListener {
   /// The most connections that wait to be accepted.
   private static let backlog: Int32 = 128
 
-  /// Listens at `path`, where only the same user may connect (mode 0600). A socket that a killed process left is replaced. Throws
-  /// with the code `EADDRINUSE` if another process listens there, and with `EEXIST` if what lies there is no socket. In the end `remove`
-  /// is called instead of removing the `files` here.
-  package init(at path: String, remove: (() -> Void)? = nil) throws(KernelError) {
+  /// Listens at `path`, where only the same user may connect (mode 0600), or every user if it `isOpenToOthers`. A socket that a killed
+  /// process left is replaced. Throws with the code `EADDRINUSE` if another process listens there, and with `EEXIST` if what lies there is
+  /// no socket. In the end `remove` is called instead of removing the `files` here.
+  package init(at path: String, isOpenToOthers: Bool = false, remove: (() -> Void)? = nil) throws(KernelError) {
     let address = try UnixAddress(path)
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK {
@@ -101,7 +102,7 @@ package final class UnixListener {
     let socket = try UnixAddress.socket(SOCK_STREAM, blocks: false)
     unlink(path)
     // The mask decides the mode from the first moment on; a chmod afterwards would leave a gap.
-    let mask = umask(0o177)
+    let mask = umask(isOpenToOthers ? 0o111 : 0o177)
     let bound = address.withPointer { bind(socket.number, $0, $1) }
     let code = errno
     umask(mask)

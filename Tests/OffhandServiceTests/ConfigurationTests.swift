@@ -69,6 +69,7 @@ struct ConfigurationTests {
       direction = "up"
       keys = "Alt+Left"
       program = "org.chromium.*"
+      exclusive = true
       [[idle]]
       after = "1h"
       warn = 15
@@ -94,6 +95,7 @@ struct ConfigurationTests {
     let gesture = try #require(configuration.gestures.first)
     #expect(gesture.kind == .swipe && gesture.fingers == 3 && gesture.direction == .up)
     #expect(gesture.action == KeyChord("alt+left").map(ServiceAction.keys) && gesture.program == "org.chromium.*")
+    #expect(gesture.exclusive)
     let idle = try #require(configuration.idle.first)
     #expect(idle.after == .seconds(3600) && idle.warning == .seconds(15) && idle.text == "Anybody here?")
     #expect(idle.swallowsFirst && idle.action == .run(["home"]) && idle.resume == .emit("again"))

@@ -179,7 +179,7 @@ extension SettingTable<ServiceConfiguration.ListenedGesture> {
       keys: [
         SettingKey("kind", .choice, isRequired: true, \.kind), SettingKey("fingers", .integer(1...5), \.fingers),
         SettingKey("taps", .integer(1...3), \.taps), SettingKey("direction", .choice, \.direction),
-        .output(\.output), .program(\.program),
+        .output(\.output), .program(\.program), SettingKey("exclusive", .flag, \.exclusive),
       ], action: \.action
     ) { reader, table, gesture in
       let kind = gesture.kind

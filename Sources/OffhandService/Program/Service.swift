@@ -30,6 +30,12 @@ package final class Service {
   private let connection: Connection
   private let opener: BrokeredOpener
   private let runner: ActionRunner
+  /// `nil` unless a gesture was exclusive when the service started.
+  private let bridge: BridgeClient?
+  /// Whether the compositor passes on that touches were taken away, as far as that was checked.
+  private let takesBack: Bool
+  /// The latest event of the bridge, which comes once for each gesture that it may be.
+  private var bridged: BridgedGesture?
   /// The service manager; `nil` if none started this process.
   private let manager: ServiceNotification?
   private var configuration: ServiceConfiguration
@@ -70,6 +76,8 @@ package final class Service {
     // Before anything is opened that the other processes would share.
     opener = try BrokeredOpener()
     runner = try ActionRunner(settings.file, configuration, logger: logger)
+    bridge =
+      configuration.gestures.contains(where: \.exclusive) && !playsRecording ? try BridgeClient(logger: logger) : nil
     let remover = try FileRemover(UnixListener.files(at: settings.socket))
     do throws(KernelError) { manager = try ServiceNotification() } catch {
       manager = nil
@@ -80,6 +88,7 @@ package final class Service {
     let signals = try ServiceSignals()
     connection = try Connection()
     connection.lostAfter = configuration.lostAfter
+    takesBack = BridgeAnswer(of: connection.program)?.takesBack ?? false
     loop.add(ConnectionSource(connection))
     loop.add(opener)
     loop.add(runner)
@@ -107,6 +116,11 @@ package final class Service {
     announceAccess()
     watchIdleness()
     reachPrograms()
+    if let bridge {
+      bridge.receiver = self
+      loop.add(bridge)
+      askBridge()
+    }
   }
 
   /// Serves until SIGINT or SIGTERM. Throws if the compositor is lost.
@@ -146,6 +160,8 @@ package final class Service {
   private func move(to state: SessionWatch.State, at now: Timestamp) throws {
     presence = state
     try screens?.move(to: state, at: now)
+    // It served the user in front meanwhile.
+    if state == .foreground { bridge?.hurry() }
   }
 
   private var access: EdgeAccess {
@@ -177,15 +193,22 @@ package final class Service {
     if ownsEdges { zones?.follow(Panel.all(of: outputs), rules, at: now) }
     curtain?.follow(outputs)
     menus?.follow(at: now)
+    askBridge()
     tell()
+  }
+
+  /// Whether something must be listened for. What the bridge holds is silent, and its twins have the touches that programs receive: edges
+  /// and `[[idle]]` still count these.
+  private var wantsScreens: Bool {
+    (!playsRecording || isPlaying)
+      && (!ownsEdges || !configuration.stages.isEmpty || (!configuration.gestures.isEmpty && bridge?.screens == nil))
   }
 
   /// Opens the touch screens if something must be listened for.
   private func openScreens() {
     screens?.close(at: MonotonicClock.now())
     screens = nil
-    guard !configuration.gestures.isEmpty || !configuration.stages.isEmpty || !ownsEdges else { return }
-    guard !playsRecording || isPlaying else { return }
+    guard wantsScreens else { return }
     do {
       screens = try ListenedScreens(
         settings.input, opener: opener, presence: presence, loop: loop, receiver: self, logger: logger)
@@ -270,6 +293,29 @@ package final class Service {
     programName = programs?.active
     rules = configuration.applied(to: programName)
     followZones(at: now)
+    askBridge()
+  }
+
+  // MARK: The bridge
+
+  /// Tells the bridge what to recognize: all gestures, of which those are exclusive that the active program may have.
+  private func askBridge() {
+    guard let bridge else { return }
+    guard configuration.gestures.contains(where: \.exclusive) else { return bridge.ask(nil) }
+    let places = places
+    let gestures = configuration.gestures.map { gesture in
+      var turned = places.turned(gesture)
+      turned.exclusive = gesture.exclusive && rules.gestures.contains(gesture)
+      (turned.action, turned.program) = (nil, nil)
+      return turned
+    }
+    bridge.ask(.gestures(gestures, takesBack: takesBack))
+  }
+
+  private var places: BridgePlaces {
+    BridgePlaces(
+      screens: bridge?.screens ?? [], outputs: connection.outputs.compactMap(\.state?.description),
+      preferences: settings.input.preferences)
   }
 
   // MARK: Signals
@@ -299,6 +345,9 @@ package final class Service {
       reachPrograms()
       followProgram(at: now)
       tell()
+      if bridge == nil, configuration.gestures.contains(where: \.exclusive) {
+        logger.warning("a gesture is exclusive now: start the service again, so that it reaches the bridge")
+      }
       logger.notice("the configuration was read again")
     } catch {
       for line in error.lines { logger.error("\(line)") }
@@ -485,6 +534,11 @@ extension Service: ListenedScreens.Receiver {
   }
 
   func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) {
+    // Then they come from the bridge.
+    if bridge?.screens == nil { perform(event, touches, on: panel) }
+  }
+
+  private func perform(_ event: GestureEvent, _ touches: [Touch], on panel: Panel) {
     // While the curtain is up, no gesture counts.
     guard curtain?.isUp != true else { return }
     let report = GestureReport(event, touches: touches, on: panel.output)
@@ -496,6 +550,31 @@ extension Service: ListenedScreens.Receiver {
       guard gesture.program == first?.program else { break }
       if let action = gesture.action { react(to: report, by: action) }
     }
+  }
+}
+
+extension Service: BridgeClient.Receiver {
+  func bridgeChanged(at now: Timestamp) {
+    askBridge()
+    if wantsScreens != (screens != nil) { openScreens() }
+  }
+
+  func receive(_ gesture: BridgedGesture, on screen: BridgedScreen) {
+    var unnumbered = gesture
+    unnumbered.index = 0
+    guard unnumbered != bridged else { return }
+    bridged = unnumbered
+    let (event, touches, panel) = places.seen(gesture, on: screen)
+    // Menus open beside this hand, whose lift the bridge does not report.
+    for phase in [Touch.Phase.began, .ended] {
+      var frame = TouchFrame(timestamp: event.timestamp)
+      for var touch in touches {
+        touch.phase = phase
+        frame.append(touch)
+      }
+      menus?.remember(frame, on: panel.output, of: panel.geometry.size)
+    }
+    perform(event, touches, on: panel)
   }
 }
 
@@ -512,21 +591,21 @@ private final class ServiceSignals: EventSource {
 }
 
 /// Calls a function at a regular interval.
-final class Heartbeat: EventSource {
+package final class Heartbeat: EventSource {
   private let interval: Duration
   private let body: () -> Void
-  private(set) var deadline: Timestamp?
+  package private(set) var deadline: Timestamp?
 
   /// Calls `body` at `first`, or at once, and then every `interval`.
-  init(every interval: Duration, first: Timestamp = .zero, _ body: @escaping () -> Void) {
+  package init(every interval: Duration, first: Timestamp = .zero, _ body: @escaping () -> Void) {
     self.interval = interval
     self.body = body
     deadline = first
   }
 
-  var descriptor: Int32? { nil }
+  package var descriptor: Int32? { nil }
 
-  func dispatch(at now: Timestamp) {
+  package func dispatch(at now: Timestamp) {
     guard let deadline, deadline <= now else { return }
     self.deadline = now + interval
     body()

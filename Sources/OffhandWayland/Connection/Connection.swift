@@ -76,6 +76,9 @@ package final class Connection {
   /// Whether data to send did not fit into the socket.
   package private(set) var isBlockedOnWriting = false
 
+  /// The program that the compositor is; `nil` if the kernel does not say, or no longer lets this process see others.
+  package var program: CompositorProgram? { CompositorProgram(process: display.process) }
+
   /// The number of times that a connection that cannot be written to is read for the compositor's last message.
   private static let lastMessageReads = 64
 
@@ -208,6 +211,9 @@ final class Display {
 
   deinit { wl_display_disconnect(pointer) }
 
+  /// The number of the compositor's process; 0 if the kernel does not say.
+  var process: Int32 { max(0, offhand_peer_process(descriptor)) }
+
   /// The failure that the compositor reported, or otherwise that of `call`, which was just made.
   func lastFailure(_ call: String) -> ConnectionError { failure ?? .lost(code: KernelError.last(call).code) }
 
@@ -220,7 +226,6 @@ final class Display {
   /// The name of the compositor's program; `nil` if the kernel does not say, as where another process made the socket, or no longer lets
   /// this one see others.
   var compositor: String? {
-    let process = offhand_peer_process(descriptor)
     guard process > 0, let name = try? Files.contents(of: "/proc/\(process)/comm", atMost: 64) else { return nil }
     return String(decoding: name.prefix { $0 != 10 }, as: UTF8.self)
   }

@@ -1,0 +1,161 @@
+import Logging
+import Offhand
+import OffhandClient
+import OffhandPlatform
+import OffhandRecordings
+
+/// The service's connection to the bridge, made again whenever the bridge is there again.
+final class BridgeClient: EventSource {
+  /// Receives what the bridge says.
+  protocol Receiver: AnyObject {
+    /// The bridge is there, is gone, or has other touch screens.
+    func bridgeChanged(at now: Timestamp)
+    func receive(_ gesture: BridgedGesture, on screen: BridgedScreen)
+  }
+
+  private static let pieceLength = 1 << 14
+  /// The first and the longest time until the next attempt: a bridge that is not installed costs the service a wake-up a minute.
+  private static let delays = (first: Duration.seconds(1), longest: Duration.seconds(60))
+
+  private let path: String
+  private let broker: FileBroker
+  private let logger: Logger
+  private var socket: StreamSocket?
+  private var lines = IncomingLines(limit: BridgeLine.lengthLimit)
+  private var queue = OutgoingQueue()
+  private var delay = BridgeClient.delays.first
+  /// Whether it was said that there is no bridge.
+  private var hasWarned = false
+  private var request: BridgeRequest?
+  weak var receiver: (any Receiver)?
+  /// The touch screens that the bridge holds; `nil` while there is no bridge.
+  private(set) var screens: [BridgedScreen]?
+  private(set) var deadline: Timestamp?
+
+  /// Starts the process that connects. Call it before there are threads. Throws if the system has no process left.
+  init(logger: Logger) throws(KernelError) {
+    let path = Environment["OFFHAND_BRIDGE"] ?? BridgeLine.socket
+    // With the right to connect the service could also reach the user's bus, which starts any program.
+    broker = try FileBroker(named: "offhand-connect", confinement: Confinement(readable: [], connects: true)) {
+      (_) throws(KernelError) in try UnixSocket.stream(to: path)
+    }
+    (self.path, self.logger) = (path, logger)
+  }
+
+  var descriptor: Int32? { socket?.descriptor }
+  var isBlockedOnWriting: Bool { !queue.isEmpty }
+
+  /// Asks for `request` from now on; `nil` ends the connection.
+  func ask(_ request: BridgeRequest?) {
+    guard request != self.request else { return }
+    let wasNeeded = self.request != nil
+    self.request = request
+    if let request {
+      if screens != nil { send(request) }
+      if !wasNeeded { hurry() }
+    } else {
+      socket = nil
+      (screens, deadline) = (nil, nil)
+    }
+  }
+
+  /// Tries to connect at once, as when the session is in the foreground again.
+  func hurry() {
+    guard request != nil, socket == nil else { return }
+    delay = BridgeClient.delays.first
+    deadline = .zero
+  }
+
+  func dispatch(at now: Timestamp) {
+    if let deadline, deadline <= now { connect(at: now) }
+    flush(at: now)
+    read(at: now)
+  }
+
+  private func connect(at now: Timestamp) {
+    deadline = nil
+    do throws(KernelError) {
+      socket = StreamSocket(try broker.open(path))
+      (lines, queue) = (IncomingLines(limit: BridgeLine.lengthLimit), OutgoingQueue())
+    } catch {
+      retry(because: error.reason, at: now)
+    }
+  }
+
+  private func retry(because reason: String, at now: Timestamp) {
+    socket = nil
+    if screens != nil || !hasWarned {
+      logger.warning("no bridge at \(path) (\(reason)): programs receive the touches of exclusive gestures too")
+      hasWarned = true
+    }
+    deadline = now + delay
+    delay = min(delay * 2, BridgeClient.delays.longest)
+    guard screens != nil else { return }
+    screens = nil
+    receiver?.bridgeChanged(at: now)
+  }
+
+  private func read(at now: Timestamp) {
+    guard socket != nil else { return }
+    var found: [IncomingLines.Piece] = []
+    let ending = withUnsafeTemporaryAllocation(byteCount: BridgeClient.pieceLength, alignment: 1) { buffer -> String? in
+      do throws(KernelError) {
+        switch try socket?.receive(into: buffer) {
+        case .nothing?, nil: return nil
+        case .end?: return "it ended"
+        case .bytes(let count)?: lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { found.append($0) }
+        }
+      } catch {
+        return error.reason
+      }
+      return nil
+    }
+    for piece in found where socket != nil {
+      if case .line(let line) = piece { take(line, at: now) } else { retry(because: "a line is too long", at: now) }
+    }
+    if socket != nil, let ending { retry(because: ending, at: now) }
+  }
+
+  private func take(_ line: [UInt8], at now: Timestamp) {
+    let read: BridgeLine
+    do throws(JSONFault) { read = try BridgeLine(line) } catch {
+      return retry(because: "it sent what is no line of a bridge: \(error.reason)", at: now)
+    }
+    switch read {
+    case .hello(let version, let screens):
+      guard version == BridgeLine.version else {
+        return retry(because: "it speaks version \(version), this program \(BridgeLine.version)", at: now)
+      }
+      delay = BridgeClient.delays.first
+      self.screens = screens
+      if let request { send(request) }
+      logger.notice("the bridge at \(path) keeps the touches of exclusive gestures from programs")
+      receiver?.bridgeChanged(at: now)
+    case .screens(let screens):
+      guard self.screens != nil else { return }
+      self.screens = screens
+      receiver?.bridgeChanged(at: now)
+    case .gesture(let gesture):
+      guard let screen = screens?.first(where: { $0.id == gesture.screen }) else { return }
+      receiver?.receive(gesture, on: screen)
+    case .letGo(let screen):
+      logger.notice("four fingers in a corner of \(screen) have ended the bridge, until it is started again")
+    case .error(let reason): retry(because: reason, at: now)
+    }
+  }
+
+  private func send(_ request: BridgeRequest) {
+    // It reads every line at once, so one that does not fit is a bridge that hangs, which its own watchdog ends.
+    _ = queue.append(request.bytes)
+    flush(at: MonotonicClock.now())
+  }
+
+  private func flush(at now: Timestamp) {
+    guard socket != nil else { return }
+    do throws(KernelError) {
+      try queue.flush { bytes throws(KernelError) in try socket?.send(bytes) ?? bytes.count }
+    } catch {
+      retry(because: error.reason, at: now)
+    }
+  }
+}

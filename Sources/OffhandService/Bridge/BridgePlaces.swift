@@ -1,0 +1,71 @@
+import Offhand
+
+/// Where the touch screens of the bridge lie: it knows no outputs, so what it is asked for is turned as the panels are, and what it reports
+/// is turned back.
+struct BridgePlaces {
+  var screens: [BridgedScreen] = []
+  var outputs: [OutputDescription] = []
+  var preferences = MappingPreferences()
+
+  /// The output under a touch screen.
+  private func output(under screen: BridgedScreen) -> OutputDescription? {
+    let assignment = OutputAssignment.assign(
+      TouchPanel(sensorSize: screen.size), to: outputs, configured: preferences.output(for: [screen.name]))
+    return outputs.first { $0.name == assignment?.name }
+  }
+
+  /// The gesture as the bridge has to recognize it. One for any output is turned as the first touch screen is.
+  func turned(
+    _ gesture: ServiceConfiguration.ListenedGesture
+  ) -> ServiceConfiguration.ListenedGesture {
+    let screen = screens.first { gesture.output == nil || output(under: $0)?.name == gesture.output }
+    var turned = gesture
+    if gesture.output != nil { turned.output = screen?.name ?? gesture.output }
+    guard let direction = gesture.direction, let wanted = SwipeDirection(rawValue: direction.rawValue), let screen
+    else { return turned }
+    let transform = output(under: screen)?.transform ?? .normal
+    turned.direction = BridgePlaces.turned(wanted, by: transform.inverse).flatMap { .init(rawValue: $0.rawValue) }
+    return turned
+  }
+
+  /// A gesture as the user sees it, with the touch screen as a panel and the touches on it.
+  func seen(_ found: BridgedGesture, on screen: BridgedScreen) -> (GestureEvent, [Touch], Panel) {
+    let output = output(under: screen)
+    let transform = output?.transform ?? .normal
+    let surface = OutputMapping(panel: TouchPanel(sensorSize: screen.size), output: output).surface
+    let panel = Panel(
+      id: .device(DeviceID(rawValue: UInt32(truncatingIfNeeded: screen.id))), output: output?.name ?? screen.name,
+      geometry: surface)
+    var event = found.event
+    let size = transform.logical(screen.size)
+    func place(_ point: Point) -> Point {
+      let unit = transform.logical(x: point.x / screen.size.width, y: point.y / screen.size.height)
+      return Point(x: unit.x * size.width, y: unit.y * size.height)
+    }
+    event.gesture.location = place(event.gesture.location)
+    event.gesture.translation = BridgePlaces.turned(event.gesture.translation, by: transform)
+    event.gesture.velocity = BridgePlaces.turned(event.gesture.velocity, by: transform)
+    event.gesture.direction = event.gesture.direction.flatMap { BridgePlaces.turned($0, by: transform) }
+    if transform.rawValue >= OutputTransform.flipped.rawValue {
+      event.gesture.rotation = Angle(radians: -event.gesture.rotation.radians)
+      event.gesture.rotationVelocity.negate()
+    }
+    let touches = found.contacts.map {
+      Touch(
+        id: Touch.ID(rawValue: UInt64(bitPattern: Int64($0.number))), slot: Int32(truncatingIfNeeded: $0.number),
+        position: place($0.position), landingTime: found.timestamp)
+    }
+    return (event, touches, panel)
+  }
+
+  private static func turned(_ vector: Vector, by transform: OutputTransform) -> Vector {
+    let matrix = transform.matrix
+    return Vector(
+      dx: matrix.xx * vector.dx + matrix.xy * vector.dy, dy: matrix.yx * vector.dx + matrix.yy * vector.dy)
+  }
+
+  private static func turned(_ direction: SwipeDirection, by transform: OutputTransform) -> SwipeDirection? {
+    let wanted = turned(direction.vector, by: transform)
+    return SwipeDirection.allCases.first { ($0.vector - wanted).length < 0.1 }
+  }
+}

@@ -1,0 +1,176 @@
+import CompositorRig
+import Foundation
+import Offhand
+import OffhandPlatform
+import OffhandRecordings
+import OffhandWayland
+import Testing
+
+@testable import OffhandService
+
+/// What the bridge and its client say to one another.
+struct BridgeLineTests {
+  private typealias Listened = ServiceConfiguration.ListenedGesture
+
+  private func request(_ line: String) throws -> BridgeRequest { try BridgeRequest(Array(line.utf8)) }
+
+  /// A line without its end.
+  private func body(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.dropLast()) }
+
+  private func swipe(_ direction: Listened.Direction?, fingers: Int = 3) -> Listened {
+    var gesture = Listened(kind: .swipe)
+    (gesture.fingers, gesture.direction, gesture.exclusive) = (fingers, direction, true)
+    return gesture
+  }
+
+  private var event: GestureEvent {
+    var gesture = Gesture()
+    gesture.location = Point(x: 100, y: 40)
+    gesture.translation = Vector(dx: -30, dy: 2)
+    gesture.velocity = Vector(dx: -250, dy: 12.5)
+    (gesture.scale, gesture.scaleVelocity, gesture.rotation) = (1.25, -0.5, Angle(radians: 0.5))
+    (gesture.direction, gesture.fingers, gesture.taps) = (.left, 3, 1)
+    gesture.hand = Hand(side: .left, confidence: 0.75)
+    return GestureEvent(
+      recognizer: 4, name: "swipe-3", state: .recognized, timestamp: Timestamp(nanoseconds: 12_504_001_000),
+      gesture: gesture)
+  }
+
+  private var touches: [Touch] {
+    (0..<3).map {
+      Touch(
+        id: Touch.ID(rawValue: UInt64($0)), slot: Int32($0), position: Point(x: 90 + 10 * Double($0), y: 40.5),
+        landingTime: .zero)
+    }
+  }
+
+  @Test func `what the bridge sends is read as it was written`() throws {
+    let screens = [
+      BridgedScreen(id: 3, name: "ILITEK \"Multi\"", size: Size(width: 344, height: 193.5)),
+      BridgedScreen(id: 4, name: "second", size: Size(width: 60, height: 100)),
+    ]
+    let gesture = BridgedGesture(event, index: 7, screen: 3, touches: touches)
+    let lines: [BridgeLine] = [
+      .hello(version: 1, screens), .screens([]), .gesture(gesture), .letGo(screen: "second"), .error("no \u{7}"),
+    ]
+    for line in lines {
+      #expect(line.bytes.count { $0 == UInt8(ascii: "\n") } == 1)
+      #expect(try BridgeLine(body(line.bytes)) == line)
+    }
+    #expect(gesture.event.gesture == event.gesture && gesture.event.name == event.name)
+    #expect(gesture.contacts.map(\.position) == touches.map(\.position))
+  }
+
+  @Test func `what the client sends is read as it was written`() throws {
+    var tap = Listened(kind: .tap)
+    (tap.fingers, tap.taps, tap.output) = (2, 2, "second")
+    for sent: BridgeRequest in [
+      .gestures([swipe(.left), tap, Listened(kind: .palm)], takesBack: true), .gestures([], takesBack: false),
+      .check(screen: 3, at: Point(x: 12.5, y: 40)),
+    ] {
+      #expect(try BridgeRequest(body(sent.bytes)) == sent)
+    }
+  }
+
+  @Test(arguments: [
+    "", "nonsense", "[]", "{}", #"{"gestures":[]}"#, #"{"way":"hold"}"#, #"{"gestures":[],"way":"grab"}"#,
+    #"{"gestures":[{}],"way":"hold"}"#, #"{"gestures":[{"kind":"wave"}],"way":"hold"}"#,
+    #"{"gestures":[{"kind":"tap","fingers":6}],"way":"hold"}"#,
+    #"{"gestures":[{"kind":"tap","run":["sh"]}],"way":"hold"}"#,
+    #"{"check":1}"#, #"{"check":1,"at_mm":[1]}"#, #"{"check":1,"at_mm":[1,1e300]}"#, #"{"check":1.5,"at_mm":[1,1]}"#,
+    #"{"gestures":[],"way":"hold","check":1,"at_mm":[1,1]}"#, #"{"write":"/etc/passwd"}"#,
+  ])
+  func `whatever else is asked of the bridge is a fault`(line: String) {
+    #expect(throws: JSONFault.self) { try request(line) }
+  }
+
+  @Test func `more gestures than a configuration has are a fault`() throws {
+    let many = BridgeRequest.gestures(Array(repeating: swipe(nil), count: 65), takesBack: false)
+    #expect(throws: JSONFault.self) { try BridgeRequest(body(many.bytes)) }
+    let most = BridgeRequest.gestures(Array(repeating: swipe(.inwards), count: 64), takesBack: false)
+    #expect(most.bytes.count <= BridgeRequest.lengthLimit)
+    #expect(try BridgeRequest(body(most.bytes)) == most)
+  }
+
+  @Test(arguments: [
+    "{}", #"{"hello":"offhand","version":1,"screens":[]}"#, #"{"hello":"offhand-bridge","screens":[]}"#,
+    #"{"gesture":0,"screen":1}"#, #"{"screens":[{"id":1,"name":"a","size_mm":[0,5]}]}"#,
+    #"{"screens":[{"id":1,"name":"a","size_mm":[5]}]}"#,
+  ])
+  func `a line that lacks something is no line of the bridge`(line: String) {
+    #expect(throws: JSONFault.self) { try BridgeLine(Array(line.utf8)) }
+  }
+
+  // MARK: Turned panels
+
+  private func places(_ transform: OutputTransform) -> BridgePlaces {
+    BridgePlaces(
+      screens: [BridgedScreen(id: 3, name: "glass", size: Size(width: 300, height: 200))],
+      outputs: [
+        OutputDescription(
+          name: "DP-1", physicalSize: Size(width: 300, height: 200), modeWidth: 1500, modeHeight: 1000,
+          transform: transform)
+      ])
+  }
+
+  @Test(arguments: OutputTransform.allCases)
+  func `a swipe is recognized in the direction in which the user sees it`(transform: OutputTransform) throws {
+    for direction: Listened.Direction in [.left, .right, .up, .down] {
+      let asked = places(transform).turned(swipe(direction))
+      // The finger moves as the panel sees what was asked for.
+      let panelDirection = try #require(asked.direction.flatMap { SwipeDirection(rawValue: $0.rawValue) })
+      var event = event
+      event.gesture.direction = panelDirection
+      event.gesture.translation = panelDirection.vector * 30
+      event.gesture.location = Point(x: 100, y: 40)
+      let screen = places(transform).screens[0]
+      let (seen, touches, panel) = places(transform).seen(
+        BridgedGesture(event, index: 0, screen: 3, touches: self.touches), on: screen)
+      #expect(swipe(direction).matches(seen))
+      #expect(seen.gesture.direction?.rawValue == direction.rawValue)
+      let along = try #require(seen.gesture.direction?.vector)
+      #expect((seen.gesture.translation - along * 30).length < 1e-9)
+      #expect(panel.output == "DP-1" && panel.geometry.size == transform.logical(Size(width: 300, height: 200)))
+      // As libinput's own touches would lie on this output.
+      let mapping = OutputMapping(
+        panel: TouchPanel(sensorSize: Size(width: 300, height: 200)), output: places(transform).outputs[0])
+      #expect((seen.gesture.location - mapping.point(x: 100.0 / 300, y: 40.0 / 200)).length < 1e-9)
+      #expect((touches[1].position - mapping.point(x: 100.0 / 300, y: 40.5 / 200)).length < 1e-9)
+    }
+  }
+
+  @Test func `a gesture for an output is one for the touch screen on it, and the user may say which that is`() {
+    var places = places(.normal)
+    places.screens.append(BridgedScreen(id: 5, name: "wall", size: Size(width: 600, height: 340)))
+    places.outputs.append(
+      OutputDescription(
+        name: "HDMI-1", physicalSize: Size(width: 600, height: 340), modeWidth: 1920, modeHeight: 1080,
+        transform: .rotated180))
+    var gesture = swipe(.left)
+    gesture.output = "HDMI-1"
+    let turned = places.turned(gesture)
+    #expect(turned.output == "wall" && turned.direction == .right)
+    places.preferences.outputs = ["glass": "HDMI-1", "wall": "DP-1"]
+    #expect(places.turned(gesture).output == "glass")
+    gesture.output = "VGA-1"
+    #expect(places.turned(gesture).output == "VGA-1")
+  }
+
+  // MARK: The answer of a check
+
+  @Test func `an answer holds for the compositor that was checked, and not for another version of it`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("state/offhand/bridge.json")
+    let sway = CompositorProgram(name: "sway", build: "812344-1741000000000000000")
+    #expect(BridgeAnswer(at: path, of: sway) == nil)
+    try BridgeAnswer(sway, takesBack: true).write(to: path)
+    #expect(BridgeAnswer(at: path, of: sway)?.takesBack == true)
+    #expect(BridgeAnswer(at: path, of: CompositorProgram(name: "sway", build: "812345-1741000000000000000")) == nil)
+    #expect(BridgeAnswer(at: path, of: CompositorProgram(name: "cage", build: sway.build)) == nil)
+    #expect(BridgeAnswer(at: path, of: nil) == nil)
+    try BridgeAnswer(sway, takesBack: false).write(to: path)
+    #expect(BridgeAnswer(at: path, of: sway)?.takesBack == false)
+    try Files.write(Array("{\"compositor\":[".utf8), to: path)
+    #expect(BridgeAnswer(at: path, of: sway) == nil)
+  }
+}

@@ -1,0 +1,123 @@
+package import Logging
+package import Offhand
+package import OffhandClient
+import OffhandPlatform
+package import OffhandService
+
+/// `offhand bridge`: holds the touch screens for the client of the user in front of the seat.
+///
+/// Without a client nothing is recognized, and the screens are released, unless they are filtered, which needs no client.
+package final class BridgeProgram {
+  private let loop: EventLoop
+  private let owner: SeatOwner
+  private let logger: Logger
+  private let manager: ServiceNotification?
+  /// Whether the screens are held without a client.
+  private let isAlwaysHeld: Bool
+  private var socket: BridgeSocket?
+  private var glass: (any BridgedGlass)?
+  private var state = SessionWatch.State.background
+
+  /// Listens at `path` for the client of `owner`; `makeGlass` takes the touch screens. Throws if another bridge runs, or `makeGlass` does.
+  package init(
+    at path: String, for owner: SeatOwner, alwaysHolding isAlwaysHeld: Bool, logger: Logger,
+    makeGlass: (EventLoop, any BridgedGlassReceiver) throws -> any BridgedGlass
+  ) throws {
+    (self.owner, self.logger, self.isAlwaysHeld) = (owner, logger, isAlwaysHeld)
+    do throws(KernelError) { manager = try ServiceNotification() } catch {
+      manager = nil
+      logger.warning("the service manager is not told when the bridge is ready: \(error)")
+    }
+    loop = try EventLoop()
+    loop.add(try SignalSource { [unowned loop] in loop.stop() })
+    // Before the touch screens: a second bridge must not take them from the first.
+    socket = try BridgeSocket(at: path, in: loop, handler: self, logger: logger)
+    owner.onChange = { [unowned self] in seatChanged(at: $0) }
+    loop.add(owner)
+    let glass = try makeGlass(loop, self)
+    self.glass = glass
+    state = .foreground
+    try settle(at: MonotonicClock.now())
+  }
+
+  /// Runs until SIGINT or SIGTERM, or until four fingers in a corner end it. Throws if the touch screens are lost.
+  package func run() throws {
+    defer {
+      let now = MonotonicClock.now()
+      socket?.drop("the bridge ends", at: now)
+      glass?.close(at: now)
+      notify("STOPPING=1")
+    }
+    if let interval = ServiceNotification.watchdogInterval {
+      loop.add(Heartbeat(every: interval / 2) { [unowned self] in notify("WATCHDOG=1") })
+    }
+    var isReady = false
+    try loop.run { now in
+      try settle(at: now)
+      guard !isReady else { return }
+      isReady = true
+      notify("READY=1")
+      logger.notice("ready: \(glass?.panels.count ?? 0) touch screens")
+    }
+  }
+
+  /// Holds the screens while they are wanted.
+  func settle(at now: Timestamp) throws {
+    let wanted: SessionWatch.State = socket?.isUsed == true || isAlwaysHeld ? .foreground : .background
+    guard wanted != state else { return }
+    state = wanted
+    try glass?.move(to: wanted, at: now)
+    logger.notice(wanted == .foreground ? "the touch screens are held" : "the touch screens are released")
+  }
+
+  /// What was recognized for the user before is no longer.
+  private func seatChanged(at now: Timestamp) {
+    logger.notice("another session is in front, of \(owner.user.map { "user \($0)" } ?? "no user")")
+    socket?.drop("another session is in front", at: now)
+  }
+
+  private var screens: [BridgedScreen] {
+    (glass?.panels ?? []).compactMap { panel in
+      guard case .device(let device) = panel.id else { return nil }
+      return BridgedScreen(id: Int(device.rawValue), name: panel.output, size: panel.geometry.size)
+    }
+  }
+
+  private func notify(_ state: String) {
+    do throws(KernelError) { try manager?.send(state) } catch {
+      logger.warning("the service manager was not told \(state): \(error)")
+    }
+  }
+}
+
+extension BridgeProgram: BridgeSocket.Handler {
+  var permittedUser: UInt32? { owner.user }
+
+  var hello: BridgeLine { .hello(version: BridgeLine.version, screens) }
+
+  func lostGestures(at now: Timestamp) { glass?.recognize([], .hold, at: now) }
+
+  func perform(_ request: BridgeRequest, at now: Timestamp) throws {
+    switch request {
+    case .gestures(let gestures, let takesBack): glass?.recognize(gestures, takesBack ? .takeBack : .hold, at: now)
+    case .check(let screen, let point):
+      try glass?.check(.device(DeviceID(rawValue: UInt32(clamping: screen))), at: point, at: now)
+    }
+  }
+}
+
+extension BridgeProgram: BridgedGlassReceiver {
+  package func screensChanged(at now: Timestamp) { socket?.broadcast(.screens(screens), at: now) }
+
+  package func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) throws {
+    guard case .device(let device) = panel.id else { return }
+    let gesture = BridgedGesture(event, index: index, screen: Int(device.rawValue), touches: touches)
+    socket?.send(gesture, at: MonotonicClock.now())
+  }
+
+  package func letGo(on panel: Panel, at now: Timestamp) {
+    logger.notice("four fingers in a corner of \(panel.output) end the bridge")
+    socket?.broadcast(.letGo(screen: panel.output), at: now)
+    loop.stop()
+  }
+}

@@ -151,6 +151,9 @@ package enum Environment {
     getpwuid(id).map { String(cString: $0.pointee.pw_name) } ?? "\(id)"
   }
 
+  /// The ID of the user called `name`, or of this number; `nil` if there is no such user (`getpwnam`).
+  package static func user(named name: String) -> UInt32? { UInt32(name) ?? getpwnam(name)?.pointee.pw_uid }
+
   /// The name of the group `id`, or its number if it has none (`getgrgid`).
   package static func groupName(_ id: UInt32) -> String {
     getgrgid(id).map { String(cString: $0.pointee.gr_name) } ?? "\(id)"

@@ -18,7 +18,7 @@ struct OffhandCommand: ParsableCommand {
     subcommands: [
       ZoomCommand.self, BoardCommand.self, TrayCommand.self, TouchesCommand.self,
       PlaceCommand.self,
-      ServeCommand.self, ListenCommand.self, MenuCommand.self, CurtainCommandLine.self,
+      ServeCommand.self, BridgeCommand.self, ListenCommand.self, MenuCommand.self, CurtainCommandLine.self,
       PipelinesCommand.self,
       BenchCommand.self,
       ReplayCommand.self,

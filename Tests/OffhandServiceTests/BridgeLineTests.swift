@@ -46,8 +46,8 @@ struct BridgeLineTests {
 
   @Test func `what the bridge sends is read as it was written`() throws {
     let screens = [
-      BridgedScreen(id: 3, name: "ILITEK \"Multi\"", size: Size(width: 344, height: 193.5)),
-      BridgedScreen(id: 4, name: "second", size: Size(width: 60, height: 100)),
+      BridgedPanel(id: 3, name: "ILITEK \"Multi\"", size: Size(width: 344, height: 193.5)),
+      BridgedPanel(id: 4, name: "second", size: Size(width: 60, height: 100)),
     ]
     let gesture = BridgedGesture(event, index: 7, screen: 3, touches: touches)
     let lines: [BridgeLine] = [
@@ -105,7 +105,7 @@ struct BridgeLineTests {
 
   private func places(_ transform: OutputTransform) -> BridgePlaces {
     BridgePlaces(
-      screens: [BridgedScreen(id: 3, name: "glass", size: Size(width: 300, height: 200))],
+      screens: [BridgedPanel(id: 3, name: "glass", size: Size(width: 300, height: 200))],
       outputs: [
         OutputDescription(
           name: "DP-1", physicalSize: Size(width: 300, height: 200), modeWidth: 1500, modeHeight: 1000,
@@ -141,7 +141,7 @@ struct BridgeLineTests {
 
   @Test func `a gesture for an output is one for the touch screen on it, and the user may say which that is`() {
     var places = places(.normal)
-    places.screens.append(BridgedScreen(id: 5, name: "wall", size: Size(width: 600, height: 340)))
+    places.screens.append(BridgedPanel(id: 5, name: "wall", size: Size(width: 600, height: 340)))
     places.outputs.append(
       OutputDescription(
         name: "HDMI-1", physicalSize: Size(width: 600, height: 340), modeWidth: 1920, modeHeight: 1080,

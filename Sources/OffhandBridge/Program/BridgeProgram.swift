@@ -76,10 +76,10 @@ package final class BridgeProgram {
     socket?.drop("another session is in front", at: now)
   }
 
-  private var screens: [BridgedScreen] {
+  private var screens: [BridgedPanel] {
     (glass?.panels ?? []).compactMap { panel in
       guard case .device(let device) = panel.id else { return nil }
-      return BridgedScreen(id: Int(device.rawValue), name: panel.output, size: panel.geometry.size)
+      return BridgedPanel(id: Int(device.rawValue), name: panel.output, size: panel.geometry.size)
     }
   }
 

@@ -10,7 +10,7 @@ final class BridgeClient: EventSource {
   protocol Receiver: AnyObject {
     /// The bridge is there, is gone, or has other touch screens.
     func bridgeChanged(at now: Timestamp)
-    func receive(_ gesture: BridgedGesture, on screen: BridgedScreen)
+    func receive(_ gesture: BridgedGesture, on screen: BridgedPanel)
   }
 
   private static let pieceLength = 1 << 14
@@ -29,7 +29,7 @@ final class BridgeClient: EventSource {
   private var request: BridgeRequest?
   weak var receiver: (any Receiver)?
   /// The touch screens that the bridge holds; `nil` while there is no bridge.
-  private(set) var screens: [BridgedScreen]?
+  private(set) var screens: [BridgedPanel]?
   private(set) var deadline: Timestamp?
 
   /// Starts the process that connects. Call it before there are threads. Throws if the system has no process left.

@@ -12,9 +12,9 @@ package enum BridgeLine: Sendable, Hashable {
   package static let lengthLimit = 1 << 16
 
   /// The first line: the touch screens.
-  case hello(version: Int, [BridgedScreen])
+  case hello(version: Int, [BridgedPanel])
   /// The touch screens after some were added or removed.
-  case screens([BridgedScreen])
+  case screens([BridgedPanel])
   case gesture(BridgedGesture)
   /// Four fingers in a corner of this touch screen have ended the bridge.
   case letGo(screen: String)
@@ -46,7 +46,7 @@ package enum BridgeLine: Sendable, Hashable {
     return writer.bytes
   }
 
-  private static func write(_ screens: [BridgedScreen], to writer: inout JSONWriter) {
+  private static func write(_ screens: [BridgedPanel], to writer: inout JSONWriter) {
     writer.key("screens")
     writer.array { writer in
       for screen in screens {
@@ -63,37 +63,39 @@ package enum BridgeLine: Sendable, Hashable {
   }
 
   /// Reads a line; fields of later versions are passed over. Throws the reason if it is none of these.
-  package init(_ line: [UInt8]) throws(JSONFault) { self = try JSONScanner.read(line, BridgeLine.read) }
-
-  private static func read(_ scanner: inout JSONScanner) throws(JSONFault) -> BridgeLine {
-    var (hello, version): (String?, Int?)
-    var screens: [BridgedScreen]?
-    var (letGo, error): (String?, String?)
-    var gesture = BridgedGesture.Fields()
-    try scanner.object { (scanner, key) throws(JSONFault) in
-      switch key {
-      case "hello": hello = try scanner.string()
-      case "version": version = try scanner.integer()
-      case "screens":
-        var found: [BridgedScreen] = []
-        try scanner.array { (scanner) throws(JSONFault) in found.append(try BridgedScreen(&scanner)) }
-        screens = found
-      case "letgo": letGo = try scanner.string()
-      case "error": error = try scanner.string()
-      default: try gesture.read(key, &scanner)
+  package init(_ line: [UInt8]) throws(JSONFault) {
+    self = try JSONScanner.read(line) { (scanner) throws(JSONFault) in
+      guard let fields = try scanner.value().object, let line = BridgeLine(fields) else {
+        throw scanner.fault("is no line of the bridge")
       }
+      return line
     }
-    if let error { return .error(error) }
-    if let letGo { return .letGo(screen: letGo) }
-    if hello == "offhand-bridge", let version, let screens { return .hello(version: version, screens) }
-    if hello == nil, let screens { return .screens(screens) }
-    if hello == nil, let found = gesture.gesture { return .gesture(found) }
-    throw scanner.fault("is no line of the bridge")
+  }
+
+  private init?(_ fields: [String: JSONValue]) {
+    if let reason = fields["error"]?.string {
+      self = .error(reason)
+    } else if let screen = fields["letgo"]?.string {
+      self = .letGo(screen: screen)
+    } else if case .array(let values)? = fields["screens"] {
+      let screens = values.compactMap { BridgedPanel($0.object ?? [:]) }
+      guard screens.count == values.count else { return nil }
+      if fields["hello"] == nil {
+        self = .screens(screens)
+      } else {
+        guard fields["hello"]?.string == "offhand-bridge", let version = fields["version"]?.integer else { return nil }
+        self = .hello(version: version, screens)
+      }
+    } else if let gesture = BridgedGesture(fields) {
+      self = .gesture(gesture)
+    } else {
+      return nil
+    }
   }
 }
 
 /// A touch screen that the bridge holds.
-package struct BridgedScreen: Sendable, Hashable {
+package struct BridgedPanel: Sendable, Hashable {
   /// Another than that of any touch screen before.
   package var id: Int
   /// The kernel's name for it.
@@ -103,20 +105,11 @@ package struct BridgedScreen: Sendable, Hashable {
 
   package init(id: Int, name: String, size: Size) { (self.id, self.name, self.size) = (id, name, size) }
 
-  fileprivate init(_ scanner: inout JSONScanner) throws(JSONFault) {
-    var (id, name): (Int?, String?)
-    var size: [Double] = []
-    try scanner.object { (scanner, key) throws(JSONFault) in
-      switch key {
-      case "id": id = try scanner.integer()
-      case "name": name = try scanner.string()
-      case "size_mm": size = try scanner.numbers()
-      default: try scanner.skip()
-      }
-    }
-    guard let id, let name else { throw scanner.fault("is no touch screen") }
-    guard size.count == 2, size.allSatisfy({ $0 > 0 && $0 <= 1e6 }) else { throw scanner.fault("has no size") }
-    self.init(id: id, name: name, size: Size(width: size[0], height: size[1]))
+  fileprivate init?(_ fields: [String: JSONValue]) {
+    guard let id = fields["id"]?.integer, let name = fields["name"]?.string, let size = fields["size_mm"]?.vector,
+      size.dx > 0, size.dy > 0
+    else { return nil }
+    self.init(id: id, name: name, size: Size(width: size.dx, height: size.dy))
   }
 }
 
@@ -146,14 +139,6 @@ package struct BridgedGesture: Sendable, Hashable {
     contacts = touches.map { Contact(number: Int($0.slot), position: $0.position) }
   }
 
-  private init(
-    index: Int, screen: Int, name: GestureName, state: GestureState, timestamp: Timestamp, gesture: Gesture,
-    contacts: [Contact]
-  ) {
-    (self.index, self.screen, self.name, self.state) = (index, screen, name, state)
-    (self.timestamp, self.gesture, self.contacts) = (timestamp, gesture, contacts)
-  }
-
   /// The event of the pipeline.
   package var event: GestureEvent {
     GestureEvent(recognizer: 0, name: name, state: state, timestamp: timestamp, gesture: gesture)
@@ -171,72 +156,32 @@ package struct BridgedGesture: Sendable, Hashable {
     writer.gestureEvent(event, touches: contacts.map(\.number))
   }
 
-  /// The fields of a line as they are read.
-  fileprivate struct Fields {
-    private var (index, screen): (Int?, Int?)
-    private var name: GestureName?
-    private var state: GestureState?
-    private var time: Int64?
-    private var value = Gesture()
-    private var numbers: [Int] = []
-    private var positions: [Point] = []
-
-    mutating func read(_ key: String, _ scanner: inout JSONScanner) throws(JSONFault) {
-      switch key {
-      case "gesture": index = try scanner.integer()
-      case "screen": screen = try scanner.integer()
-      case "contacts_mm":
-        try scanner.array { (scanner) throws(JSONFault) in
-          let vector = try scanner.vector()
-          positions.append(Point(x: vector.dx, y: vector.dy))
-        }
-      case "touches":
-        try scanner.array { (scanner) throws(JSONFault) in
-          let number = try scanner.integer()
-          guard Int32(exactly: number) != nil else { throw scanner.fault("is no number of a touch") }
-          numbers.append(number)
-        }
-      case "t": time = try scanner.seconds().nanoseconds
-      case "recognizer": name = try? GestureName(try scanner.string())
-      case "state":
-        let word = try scanner.string()
-        state = GestureState.allCases.first { $0.word == word }
-      case "x_mm": value.location.x = try scanner.number()
-      case "y_mm": value.location.y = try scanner.number()
-      case "translation_mm": value.translation = try scanner.vector()
-      case "velocity_mm_s": value.velocity = try scanner.vector()
-      case "scale": value.scale = try scanner.number()
-      case "scale_velocity": value.scaleVelocity = try scanner.number()
-      case "rotation_rad": value.rotation = Angle(radians: try scanner.number())
-      case "rotation_velocity": value.rotationVelocity = try scanner.number()
-      case "direction": value.direction = SwipeDirection(rawValue: try scanner.string())
-      case "taps": value.taps = try scanner.integer()
-      case "fingers": value.fingers = try scanner.integer()
-      case "hand": value.hand = try Fields.hand(&scanner)
-      default: try scanner.skip()
-      }
+  fileprivate init?(_ fields: [String: JSONValue]) {
+    func number(_ key: String) -> Double { fields[key]?.number ?? 0 }
+    func list(_ key: String) -> [JSONValue] { if case .array(let values)? = fields[key] { values } else { [] } }
+    guard let index = fields["gesture"]?.integer, let screen = fields["screen"]?.integer,
+      let time = fields["t"]?.number, abs(time) < 1e9,
+      let name = try? GestureName(fields["recognizer"]?.string ?? ""),
+      let state = GestureState.allCases.first(where: { $0.word == fields["state"]?.string })
+    else { return nil }
+    (self.index, self.screen, self.name, self.state) = (index, screen, name, state)
+    timestamp = Timestamp(seconds: time)
+    contacts = zip(list("touches"), list("contacts_mm")).compactMap { touch, place in
+      guard let number = touch.integer, let vector = place.vector else { return nil }
+      return Contact(number: number, position: Point(x: vector.dx, y: vector.dy))
     }
-
-    private static func hand(_ scanner: inout JSONScanner) throws(JSONFault) -> Hand {
-      var hand = Hand.unknown
-      try scanner.object { (scanner, key) throws(JSONFault) in
-        switch key {
-        case "side": hand.side = Handedness(rawValue: try scanner.string()) ?? .unknown
-        case "confidence": hand.confidence = min(max(try scanner.number(), 0), 1)
-        default: try scanner.skip()
-        }
-      }
-      return hand
-    }
-
-    /// What was read, if nothing lacks.
-    var gesture: BridgedGesture? {
-      guard let index, let screen, let name, let state, let time, numbers.count == positions.count,
-        numbers.count <= TouchFrame.capacity
-      else { return nil }
-      return BridgedGesture(
-        index: index, screen: screen, name: name, state: state, timestamp: Timestamp(nanoseconds: time),
-        gesture: value, contacts: zip(numbers, positions).map { Contact(number: $0, position: $1) })
+    gesture = Gesture()
+    gesture.location = Point(x: number("x_mm"), y: number("y_mm"))
+    gesture.translation = fields["translation_mm"]?.vector ?? .zero
+    gesture.velocity = fields["velocity_mm_s"]?.vector ?? .zero
+    (gesture.scale, gesture.scaleVelocity) = (number("scale"), number("scale_velocity"))
+    (gesture.rotation, gesture.rotationVelocity) = (
+      Angle(radians: number("rotation_rad")), number("rotation_velocity")
+    )
+    gesture.direction = fields["direction"]?.string.flatMap { SwipeDirection(rawValue: $0) }
+    (gesture.taps, gesture.fingers) = (fields["taps"]?.integer ?? 0, fields["fingers"]?.integer ?? 0)
+    if let hand = fields["hand"]?.object, let side = hand["side"]?.string.flatMap({ Handedness(rawValue: $0) }) {
+      gesture.hand = Hand(side: side, confidence: hand["confidence"]?.number ?? 0)
     }
   }
 }
@@ -251,18 +196,12 @@ extension JSONWriter {
   }
 }
 
-extension JSONScanner {
-  /// Reads an array of numbers.
-  mutating func numbers() throws(JSONFault) -> [Double] {
-    var numbers: [Double] = []
-    try array { (scanner) throws(JSONFault) in numbers.append(try scanner.number()) }
-    return numbers
-  }
-
-  /// Reads an array of two numbers.
-  mutating func vector() throws(JSONFault) -> Vector {
-    let numbers = try numbers()
-    guard numbers.count == 2, numbers.allSatisfy({ abs($0) <= 1e7 }) else { throw fault("must be [x,y]") }
-    return Vector(dx: numbers[0], dy: numbers[1])
+extension JSONValue {
+  /// Two lengths.
+  fileprivate var vector: Vector? {
+    guard case .array(let values) = self, values.count == 2, let x = values[0].number, let y = values[1].number,
+      abs(x) <= 1e7, abs(y) <= 1e7
+    else { return nil }
+    return Vector(dx: x, dy: y)
   }
 }

@@ -3,12 +3,12 @@ import Offhand
 /// Where the touch screens of the bridge lie: it knows no outputs, so what it is asked for is turned as the panels are, and what it reports
 /// is turned back.
 struct BridgePlaces {
-  var screens: [BridgedScreen] = []
+  var screens: [BridgedPanel] = []
   var outputs: [OutputDescription] = []
   var preferences = MappingPreferences()
 
   /// The output under a touch screen.
-  private func output(under screen: BridgedScreen) -> OutputDescription? {
+  private func output(under screen: BridgedPanel) -> OutputDescription? {
     let assignment = OutputAssignment.assign(
       TouchPanel(sensorSize: screen.size), to: outputs, configured: preferences.output(for: [screen.name]))
     return outputs.first { $0.name == assignment?.name }
@@ -29,7 +29,7 @@ struct BridgePlaces {
   }
 
   /// A gesture as the user sees it, with the touch screen as a panel and the touches on it.
-  func seen(_ found: BridgedGesture, on screen: BridgedScreen) -> (GestureEvent, [Touch], Panel) {
+  func seen(_ found: BridgedGesture, on screen: BridgedPanel) -> (GestureEvent, [Touch], Panel) {
     let output = output(under: screen)
     let transform = output?.transform ?? .normal
     let surface = OutputMapping(panel: TouchPanel(sensorSize: screen.size), output: output).surface

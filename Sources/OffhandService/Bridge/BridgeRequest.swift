@@ -78,8 +78,10 @@ package enum BridgeRequest: Sendable, Hashable {
         guard way == "hold" || way == "take-back" else { throw scanner.fault("must be hold or take-back") }
       case "check": screen = try scanner.integer()
       case "at_mm":
-        let vector = try scanner.vector()
-        point = Point(x: vector.dx, y: vector.dy)
+        var numbers: [Double] = []
+        try scanner.array { (scanner) throws(JSONFault) in numbers.append(try scanner.number()) }
+        guard numbers.count == 2, numbers.allSatisfy({ abs($0) <= 1e7 }) else { throw scanner.fault("must be [x,y]") }
+        point = Point(x: numbers[0], y: numbers[1])
       default: throw scanner.unknown
       }
     }

@@ -559,7 +559,7 @@ extension Service: BridgeClient.Receiver {
     if wantsScreens != (screens != nil) { openScreens() }
   }
 
-  func receive(_ gesture: BridgedGesture, on screen: BridgedScreen) {
+  func receive(_ gesture: BridgedGesture, on screen: BridgedPanel) {
     var unnumbered = gesture
     unnumbered.index = 0
     guard unnumbered != bridged else { return }

@@ -42,11 +42,12 @@ struct DoctorCommand: ParsableCommand {
     do throws(TouchDeviceError) { devices = .success(try InputDeviceReport.all()) } catch { devices = .failure(error) }
     let compositor = CompositorProbe(.measurements)
     let programs = compositor.failure == nil ? ScreenKeyboard.runningPrograms : []
-    let examination = Examination(
+    var examination = Examination(
       devices: devices, compositor: compositor, preferences: mapping.preferences,
       terminal: VirtualTerminal.ofSession()?.number,
       keyboard: compositor.failure == nil ? ScreenKeyboard(programs: programs, compositor) : nil,
       labwc: LabwcTouch(programs: programs))
+    examination.bridge = BridgeProbe(under: compositor.program)
     try report(examination.findings, isFit: examination.isFit)
   }
 
@@ -128,6 +129,8 @@ struct CompositorProbe {
   let unavailable: [UnavailableGlobal]
   /// Whether it tells screen keyboards of text fields.
   var hasInputMethods = false
+  /// Its program; `nil` if it is not known.
+  var program: CompositorProgram?
   /// The application ids of the windows in full screen; `nil` if it does not tell.
   var fullScreenPrograms: [String]?
   /// The reason for which it could not be reached; `nil` if it was.
@@ -159,6 +162,7 @@ struct CompositorProbe {
         states.compactMap { state in state.refreshRate.map { (state.description.name, $0) } },
         uniquingKeysWith: { first, _ in first })
       unavailable = connection.unavailable
+      program = connection.program
       hasInputMethods = connection.offers.contains { $0.interface == "zwp_input_method_manager_v2" }
       fullScreenPrograms = depth == .measurements ? CompositorProbe.fullScreenPrograms(on: connection) : nil
       failure = nil

@@ -16,10 +16,12 @@ struct Examination {
   var keyboard: ScreenKeyboard?
   /// `nil` where labwc does not run.
   var labwc: LabwcTouch?
+  /// `nil` if it was not asked for.
+  var bridge: BridgeProbe?
 
   /// The findings, in the order from the kernel to the screen.
   var findings: [Finding] {
-    let programs = (labwc?.findings ?? []) + (keyboard?.findings ?? [])
+    let programs = [bridge?.finding].compactMap { $0 } + (labwc?.findings ?? []) + (keyboard?.findings ?? [])
     return touchScreens + [session, compositorFinding] + outputs + edges + programs + globals
   }
 

@@ -15,13 +15,15 @@ class ServiceSession {
 
   /// Starts the program and the service with the configuration `toml`, and waits until the service is ready.
   init(
-    _ toml: String, on compositor: any HeadlessCompositor, touch: @escaping ([TouchCommand]) throws -> Void
+    _ toml: String, on compositor: any HeadlessCompositor, environment: [String: String] = [:],
+    touch: @escaping ([TouchCommand]) throws -> Void
   ) throws {
     (self.compositor, self.touch) = (compositor, touch)
     below = try ProgramBelow(compositor)
     configuration = try TemporaryFolder()
     let file = try configuration.write(toml, to: "serve.toml")
-    service = try compositor.run([Program.built("offhand"), "serve", "--config", file, "--log", "info"])
+    service = try compositor.run(
+      [Program.built("offhand"), "serve", "--config", file, "--log", "info"], environment: environment)
     try service.waitForOutput("ready")
     // A strip takes touches from the moment at which the compositor has shown it.
     try below.settle()
@@ -78,11 +80,14 @@ final class ServiceRig: ServiceSession {
   let sway: Sway
 
   /// Starts all of it with the configuration `toml`, and waits until the service is ready.
-  init(_ toml: String, width: Int = 640, height: Int = 480, sway configuration: String = "") throws {
+  init(
+    _ toml: String, width: Int = 640, height: Int = 480, sway configuration: String = "",
+    environment: [String: String] = [:]
+  ) throws {
     let weston = try Weston(shell: .kiosk, width: width, height: height, touchScreen: .later)
     sway = try Sway(inside: weston, configuration: configuration)
     self.weston = weston
-    try super.init(toml, on: sway) { try weston.touch($0) }
+    try super.init(toml, on: sway, environment: environment) { try weston.touch($0) }
   }
 }
 

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Logging
+import OffhandBridge
+import OffhandClient
+import OffhandCommandLine
+import OffhandLibinput
+import OffhandPlatform
+import OffhandService
+
+/// `offhand bridge`: keeps the touches of gestures from programs.
+struct BridgeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bridge",
+    abstract: "Hold the touch screens, and keep the touches of exclusive gestures from programs, on any compositor.",
+    discussion: """
+      A system service, offhand-bridge.service: it captures the touch screens and gives programs a twin of each, which has the touches \
+      that no gesture takes. 'offhand serve' says which gestures are exclusive, and runs what they do. Only the user whose session is in \
+      front of the seat may connect. Four fingers held in a corner for five seconds end the bridge.
+
+      With --check, in a session: whether the compositor tells programs of touches that are taken away. All outputs are covered for a \
+      moment, the bridge makes one touch, and the answer is kept for 'offhand serve'. Without it touches are held until it is decided.
+
+      Examples:
+
+        systemctl enable --now offhand-bridge
+        offhand bridge --check
+        offhand bridge --user kiosk --filter palm,glitch
+
+      Files:
+
+        /run/offhand-bridge/socket    the socket; OFFHAND_BRIDGE names another one
+        ~/.local/state/offhand/bridge.json    what --check has found
+      """)
+
+  @Flag(help: "Find out what the compositor does with touches that are taken away, and keep the answer.")
+  var check = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The user who may connect, by name or number.", discussion: "Without it, the one of the session in front.",
+      valueName: "user"))
+  var user: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What touches pass before programs receive them, separated by commas, or none.", valueName: "filters"))
+  var filter = FilterArgument(kinds: [])
+
+  @OptionGroup var log: LogOptions
+
+  func validate() throws {
+    guard let user, Environment.user(named: user) == nil else { return }
+    throw ValidationError("There is no user '\(user)'.")
+  }
+
+  func run() throws {
+    let path = Environment["OFFHAND_BRIDGE"] ?? BridgeLine.socket
+    if check { return try CancelCheck(at: path).run() }
+    let logger = log.makeLogger()
+    do throws(KernelError) { try Files.check(VirtualTouchScreen.path, for: .writing) } catch {
+      throw BridgeError.noTwins(VirtualTouchScreen.path, error)
+    }
+    // Before anything is opened that the other processes would share.
+    let opener = try BrokeredOpener()
+    let keeper = try Keeper()
+    let owner = try user.flatMap { Environment.user(named: $0) }.map { SeatOwner(named: $0) } ?? SeatOwner()
+    let filters = filter.kinds
+    let program = try BridgeProgram(at: path, for: owner, alwaysHolding: !filters.isEmpty, logger: logger) {
+      $0.add(opener)
+      return try BridgedScreens(
+        keeper: keeper, opener: opener, filters: filters, loop: $0, receiver: $1, logger: logger)
+    }
+    Confinement(readable: Confinement.systemFiles + [SeatOwner.folder]).apply(logger)
+    try program.run()
+  }
+}

@@ -1,0 +1,132 @@
+import CompositorRig
+import Foundation
+import Offhand
+import OffhandPlatform
+import OffhandWayland
+import Testing
+
+@testable import OffhandService
+
+private let available = Sway.isAvailable && Weston.isAvailable
+
+/// A bridge that says what a test wants.
+private final class FakeBridge {
+  private let folder: TemporaryFolder
+  private var listener: UnixListener?
+  private var client: Client?
+  var path: String { folder.file("socket") }
+
+  private final class Client {
+    let socket: StreamSocket
+    var received: [UInt8] = []
+    init(_ socket: consuming StreamSocket) { self.socket = socket }
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try start()
+  }
+
+  func start() throws { listener = try UnixListener(at: path) }
+
+  func stop() { (listener, client) = (nil, nil) }
+
+  /// Waits for the service, and sends the hello.
+  func accept() throws {
+    try Waiting.until("the service at the bridge") {
+      if let socket = try listener?.accept() { client = Client(socket) }
+      return client != nil
+    }
+    try send(.hello(version: 1, [BridgedPanel(id: 3, name: "glass", size: Size(width: 160, height: 120))]))
+  }
+
+  func send(_ line: BridgeLine) throws { _ = try client?.socket.send(line.bytes[...]) }
+
+  /// Whether the service has ended the connection.
+  func isLeft() throws -> Bool {
+    var piece = [UInt8](repeating: 0, count: 1 << 14)
+    guard let client else { return true }
+    return try piece.withUnsafeMutableBytes { try client.socket.receive(into: $0) } == .end
+  }
+
+  /// The requests so far.
+  func requests() throws -> [BridgeRequest] {
+    guard let client else { return [] }
+    var piece = [UInt8](repeating: 0, count: 1 << 14)
+    let received = try piece.withUnsafeMutableBytes { try client.socket.receive(into: $0) }
+    if case .bytes(let count) = received { client.received += piece[..<count] }
+    return try client.received.split(separator: UInt8(ascii: "\n")).map { try BridgeRequest(Array($0)) }
+  }
+
+  /// The event of a recognizer.
+  func event(
+    _ name: GestureName, _ state: GestureState = .recognized, at time: Double, fingers: Int,
+    _ direction: SwipeDirection?
+  ) throws {
+    var gesture = Gesture()
+    (gesture.fingers, gesture.direction, gesture.location) = (fingers, direction, Point(x: 80, y: 60))
+    let event = GestureEvent(
+      recognizer: 0, name: name, state: state, timestamp: Timestamp(seconds: time), gesture: gesture)
+    try send(.gesture(BridgedGesture(event, index: 0, screen: 3, touches: [])))
+  }
+}
+
+/// The service beside a bridge.
+@Suite(.serialized, .enabled(if: available, "needs sway, grim and weston: scripts/setup compositors"))
+struct BridgeTests {
+  private static let toml = """
+    [[gesture]]
+    kind = "swipe"
+    fingers = 3
+    direction = "left"
+    exclusive = true
+    emit = "previous"
+    [[gesture]]
+    kind = "press"
+    emit = "pressed"
+
+    """
+
+  @Test func `exclusive gestures are those of the bridge, also of one that is started again`() throws {
+    let bridge = try FakeBridge()
+    let rig = try ServiceRig(BridgeTests.toml, environment: ["OFFHAND_BRIDGE": bridge.path])
+    try bridge.accept()
+    try Waiting.until("the gestures") {
+      guard case .gestures(let gestures, let takesBack)? = try bridge.requests().last else { return false }
+      // Nothing was found out about this compositor.
+      #expect(!takesBack)
+      return gestures.map(\.kind) == [.swipe, .press] && gestures.map(\.exclusive) == [true, false]
+    }
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    // The same event twice, as if two gestures of the list were it: it is one.
+    for _ in 0..<2 { try bridge.event("swipe-3", at: 2, fingers: 3, .left) }
+    try bridge.event("swipe-3", at: 3, fingers: 3, .right)
+    try bridge.event("press-1", .began, at: 4, fingers: 1, nil)
+    let lines = try client.lines("the press") { $0.text("event") == "pressed" }
+    #expect(lines.map { $0.text("event") } == ["previous", "pressed"])
+    #expect(lines[0]["x_mm"] as? Double == 80 && lines[0].text("direction") == "left")
+    #expect(lines[0].text("output").isEmpty == false && lines[0].text("output") != "glass")
+    bridge.stop()
+    try rig.service.waitForOutput("programs receive the touches of exclusive gestures too")
+    try bridge.start()
+    try bridge.accept()
+    try bridge.event("swipe-3", at: 9, fingers: 3, .left)
+    #expect(try client.next().text("event") == "previous")
+    // Without an exclusive gesture no bridge is needed.
+    try rig.reload("[[gesture]]\nkind = \"press\"\nemit = \"pressed\"\n")
+    try Waiting.until("the end of the connection") { try bridge.isLeft() }
+  }
+
+  @Test func `without a bridge the service says so once, and runs`() throws {
+    let folder = try TemporaryFolder()
+    let rig = try ServiceRig(BridgeTests.toml, environment: ["OFFHAND_BRIDGE": folder.file("none")])
+    try rig.service.waitForOutput("no bridge at")
+    usleep(2_500_000)
+    #expect(rig.service.standardError.components(separatedBy: "no bridge at").count == 2)
+    let client = try rig.client()
+    try client.send(#"{"status":true}"#)
+    #expect(try client.next()["status"] != nil)
+  }
+}

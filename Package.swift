@@ -264,7 +264,7 @@ let package = Package(
     .testTarget(
       name: "OffhandBridgeTests",
       dependencies: [
-        "CompositorRig", "Offhand", "OffhandBridge", "OffhandClient", "OffhandLibinput", "OffhandPlatform",
+        "CompositorRig", "FakeEvdev", "Offhand", "OffhandBridge", "OffhandClient", "OffhandLibinput", "OffhandPlatform",
         "OffhandRecordings", "OffhandService", "OffhandTesting", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),

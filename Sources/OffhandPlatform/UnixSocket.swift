@@ -8,7 +8,8 @@ package struct UnixSocket: ~Copyable {
 
   private let socket: Descriptor
 
-  private init(owning socket: consuming Descriptor) { self.socket = socket }
+  /// A socket of messages that is connected already.
+  package init(owning socket: consuming Descriptor) { self.socket = socket }
 
   /// Connects to the socket that receives datagrams at `path`. Throws if nothing listens there.
   package init(sendingTo path: String) throws(KernelError) {

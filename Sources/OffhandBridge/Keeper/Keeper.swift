@@ -41,6 +41,9 @@ package final class Keeper: EventSource {
     }
   }
 
+  /// The end of a keeper at the other end of `socket`.
+  init(_ socket: consuming UnixSocket) { self.socket = socket }
+
   package var descriptor: Int32? { socket.descriptor }
 
   package func dispatch(at now: Timestamp) throws {

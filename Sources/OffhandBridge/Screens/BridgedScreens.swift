@@ -16,20 +16,20 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   private let logger: Logger
   private let source: EvdevTouchSource
   private var feed: TouchFeed<EvdevTouchSource>?
-  private var screens: [BridgedScreen] = []
+  private var screens: [CapturedScreen] = []
   private var arrivals: [TouchDevice] = []
-  private var rules = BridgedScreen.Rules()
+  private var rules = CapturedScreen.Rules()
   private var hasLetGo = false
   private var complaints: Set<String> = []
   private var failure: (any Error)?
 
-  /// Opens the touch screens, nodes through `opener`; `keeper` makes the twins. Throws if udev is not reachable.
+  /// Opens the touch screens of `selection`, nodes through `opener`; `keeper` makes the twins. Throws if udev is not reachable.
   package init(
-    keeper: Keeper, opener: any InputDeviceOpener, filters: Set<ChosenFilters.Kind>, loop: EventLoop,
-    receiver: any BridgedGlassReceiver, logger: Logger
+    _ selection: DeviceSelection = .defaultSeat, keeper: Keeper, opener: any InputDeviceOpener,
+    filters: Set<ChosenFilters.Kind>, loop: EventLoop, receiver: any BridgedGlassReceiver, logger: Logger
   ) throws {
     (self.keeper, self.filters, self.loop, self.receiver, self.logger) = (keeper, filters, loop, receiver, logger)
-    source = try EvdevTouchSource(.defaultSeat, absence: .isAwaited, opener: opener, excluding: Keeper.place)
+    source = try EvdevTouchSource(selection, absence: .isAwaited, opener: opener, excluding: Keeper.place)
     let feed = TouchFeed(source, habits: .libinput, receiver: self)
     self.feed = feed
     source.mayCapture = { [unowned self] id in screens.contains { $0.panel.id == .device(id) } }
@@ -51,7 +51,7 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   package func recognize(
     _ gestures: [ServiceConfiguration.ListenedGesture], _ way: BridgeWay, at now: Timestamp
   ) {
-    rules = BridgedScreen.Rules(gestures: gestures, way: way)
+    rules = CapturedScreen.Rules(gestures: gestures, way: way)
     for screen in screens { screen.recognize(rules) }
   }
 
@@ -74,7 +74,7 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
     arrivals = []
   }
 
-  private func screen(_ id: Panel.ID) -> BridgedScreen? { screens.first { $0.panel.id == id } }
+  private func screen(_ id: Panel.ID) -> CapturedScreen? { screens.first { $0.panel.id == id } }
 
   /// Keeps what `body` throws until the loop can be told.
   private func attempt(_ body: () throws -> Void) {
@@ -115,7 +115,7 @@ extension BridgedScreens {
     do {
       let twin = try keeper.makeTwin(of: model.0)
       let largest = model.0.axes.first { $0.code == EvdevCode.trackingID }?.maximum ?? 0
-      let screen = BridgedScreen(
+      let screen = CapturedScreen(
         device, twin: twin,
         relay: TwinRelay(slots: model.slots, current: model.current, largestID: Int32(clamping: largest)),
         scale: RawScale(model.0, calibration: panel.calibration, size: device.surface.size), filters: filters,
@@ -173,7 +173,7 @@ extension BridgedScreens {
   }
 }
 
-extension BridgedScreens: BridgedScreen.Owner {
+extension BridgedScreens: CapturedScreen.Owner {
   func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) throws {
     try receiver.receive(event, of: index, touches: touches, on: panel)
   }

@@ -30,6 +30,8 @@ struct TwinRelay: Sendable {
     var isAttached = true
     /// Whether it was delivered before, so that it needs another tracking ID.
     var returns = false
+    /// Whether the twin has it since this report, and may know other values in its slot than the device.
+    var isNew = false
     /// What filters add to its position, in units of the device.
     var shift: (x: Int32, y: Int32) = (0, 0)
 
@@ -291,8 +293,10 @@ extension TwinRelay {
     for index in contacts.indices {
       if contacts[index].isArriving { land(index) }
       // A filter moves touches also where the device says nothing.
+      let codes = contacts[index].isNew ? SlotValues.codes : EvdevCode.positionX...EvdevCode.positionY
+      contacts[index].isNew = false
       guard contacts[index].isAttached, let slot = contacts[index].twin else { continue }
-      for code in [EvdevCode.positionX, EvdevCode.positionY] {
+      for code in codes where code != EvdevCode.trackingID {
         let value = source[contacts[index].slot][code]
         if value != SlotValues.unknown { set(code, shifted(value, code, contacts[index]), in: slot) }
       }
@@ -311,10 +315,7 @@ extension TwinRelay {
     let isFree = id >= 0 && !contact.returns && !twin.contains { $0.trackingID == id }
     identify(slot, isFree ? id : makeID())
     contacts[index].flow = .delivered(slot)
-    for code in SlotValues.codes where code != EvdevCode.trackingID {
-      let value = source[contact.slot][code]
-      if value != SlotValues.unknown { set(code, shifted(value, code, contact), in: slot) }
-    }
+    contacts[index].isNew = true
   }
 
   /// Removes a touch that has ended, and ends it for the twin.

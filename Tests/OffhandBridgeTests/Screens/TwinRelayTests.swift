@@ -10,13 +10,12 @@ struct TwinRelayTests {
 
   static let threeFingers = rule(3)
 
-  static func rule(_ fingers: Int...) -> HoldRule {
-    HoldRule(
-      fingers.map {
-        var swipe = ServiceConfiguration.ListenedGesture(kind: .swipe)
-        (swipe.fingers, swipe.exclusive) = ($0, true)
-        return swipe
-      })
+  static func rule(_ fingers: Int...) -> HoldRule { HoldRule(fingers.map(swipe)) }
+
+  static func swipe(_ fingers: Int) -> ServiceConfiguration.ListenedGesture {
+    var swipe = ServiceConfiguration.ListenedGesture(kind: .swipe)
+    (swipe.fingers, swipe.exclusive) = (fingers, true)
+    return swipe
   }
 
   @Test(arguments: BridgeWay.allCases)

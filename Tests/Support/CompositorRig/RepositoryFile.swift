@@ -24,6 +24,9 @@ package enum KernelRun: String, Sendable {
   /// What `scripts/vm/edges` leaves: swipes from an edge, and who received them.
   case edges = "OFFHAND_KERNEL_EDGES"
 
+  /// What `scripts/vm/bridge` leaves: what programs receive of touches with the bridge between.
+  case bridge = "OFFHAND_KERNEL_BRIDGE"
+
   /// Why there is nothing to judge, `nil` if there is something; tests ask in `.enabled(if:)`.
   package var obstacle: String? {
     directory == nil ? "$\(rawValue) names no run of scripts/vm/\(self); scripts/test makes one where QEMU can" : nil

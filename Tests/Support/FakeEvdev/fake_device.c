@@ -64,6 +64,11 @@ int fake_device_make(const char *name, const char *seat, uint16_t bus, uint16_t 
   return device->node;
 }
 
+void fake_device_place(int node, const char *place) {
+  struct device *device = fake_device_at(node);
+  snprintf(device->place, sizeof device->place, "%s", place);
+}
+
 void fake_device_axis(int node, uint16_t code, int32_t minimum, int32_t maximum, int32_t fuzz, int32_t resolution) {
   struct device *device = fake_device_at(node);
   device->has_axis[code] = true;

@@ -109,8 +109,11 @@ static int evdev_ioctl(struct device *device, int fd, unsigned long request, voi
     case 0x06:
       return copy_text(device->name, argument, size);
     case 0x07:
+      if (device->place[0])
+        return copy_text(device->place, argument, size);
+      // fall through
     case 0x08:
-      errno = ENOENT;  // neither physical path nor unique id
+      errno = ENOENT;  // no unique id
       return -1;
     case 0x09:
       for (unsigned property = 0; property < INPUT_PROP_CNT; property++)

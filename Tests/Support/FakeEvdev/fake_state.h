@@ -22,7 +22,7 @@ struct reader {
 struct device {
   int node;
   bool plugged, dead;
-  char name[128];
+  char name[128], place[64];
   struct input_id id;
   struct input_absinfo axes[ABS_CNT];
   bool has_axis[ABS_CNT], has_key[KEY_CNT], has_property[INPUT_PROP_CNT];

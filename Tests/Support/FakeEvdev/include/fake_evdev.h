@@ -13,6 +13,9 @@
 /// Makes a device without axes; it answers to /dev/input/event<result>, and is not yet known to udev.
 int fake_device_make(const char *name, const char *seat, uint16_t bus, uint16_t vendor, uint16_t product);
 
+/// Says where the device is plugged in (`phys`).
+void fake_device_place(int device, const char *place);
+
 /// Gives the device an absolute axis.
 void fake_device_axis(int device, uint16_t code, int32_t minimum, int32_t maximum, int32_t fuzz, int32_t resolution);
 

@@ -4,7 +4,7 @@ import OffhandLibinput
 import OffhandService
 
 /// One touch screen of the bridge: its filters, its gestures, and its twin.
-final class BridgedScreen: EventSource {
+final class CapturedScreen: EventSource {
   /// Receives what happens on it.
   protocol Owner: AnyObject {
     func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) throws
@@ -44,7 +44,8 @@ final class BridgedScreen: EventSource {
   }
 
   init(
-    _ device: TouchDevice, twin: Twin, relay: TwinRelay, scale: RawScale?, filters: Set<ChosenFilters.Kind>, rules: Rules,
+    _ device: TouchDevice, twin: Twin, relay: TwinRelay, scale: RawScale?, filters: Set<ChosenFilters.Kind>,
+    rules: Rules,
     owner: any Owner
   ) {
     var surface = device.surface
@@ -58,7 +59,7 @@ final class BridgedScreen: EventSource {
     self.owner = owner
     hasFilters = !filters.isEmpty
     filtered = FilteredFrames(ChosenFilters(filters))
-    pipeline = BridgedScreen.pipeline(for: surface)
+    pipeline = CapturedScreen.pipeline(for: surface)
     part.reserveCapacity()
     apply(rules)
   }
@@ -154,7 +155,7 @@ final class BridgedScreen: EventSource {
   private func applyNextRules() {
     guard let rules = nextRules, relay.isIdle else { return }
     nextRules = nil
-    pipeline = BridgedScreen.pipeline(for: panel.geometry)
+    pipeline = CapturedScreen.pipeline(for: panel.geometry)
     apply(rules)
   }
 
@@ -194,7 +195,7 @@ final class BridgedScreen: EventSource {
     case 2: relay.cancelCheck()
     default: relay.endCheck()
     }
-    check.deadline = now + .milliseconds(check.step == 1 ? 20 : 20)
+    check.deadline = now + .milliseconds(20)
     check.step += 1
     self.check = check.step > 3 ? nil : check
   }

@@ -1,0 +1,108 @@
+import CompositorRig
+import Foundation
+import Testing
+
+/// The bridge between a real kernel's touch screen and each compositor of Debian 13, with a program that fills the screen.
+@Suite(.enabled(if: KernelRun.bridge.obstacle == nil, "\(KernelRun.bridge.obstacle ?? "")"), .serialized)
+struct KernelBridgeTests {
+  /// What `scripts/vm/bridge` tells about its run. Events begin with their name.
+  private struct Results: Decodable {
+    struct Compositor: Decodable {
+      var compositor: String
+      /// Why it was not measured to the end.
+      var failure: String?
+      /// The events of gestures without the bridge.
+      var plain: [String: [[String]]]
+      var ways: [Way]
+    }
+
+    struct Way: Decodable {
+      var way: String
+      var gestures: [String: [[String]]]
+      var faults: [Fault]
+    }
+
+    struct Fault: Decodable {
+      var fault: String
+      /// The fingers that the program keeps while the finger is still on the glass.
+      var kept: Int?
+      var keptAfterTheLift: Int
+      /// The events of the next tap.
+      var next: [String]
+    }
+
+    /// Milliseconds from a report of the touch screen to the twin's.
+    struct Delay: Decodable {
+      var reports: Int
+      var p50: Double
+    }
+
+    var compositors: [Compositor]
+    /// Whether readers of the node receive the same with the bridge: "same", by way and gesture.
+    var raw: [String: [String: String]]
+    var delays: [Delay]
+
+    init() throws {
+      let path = try #require(KernelRun.bridge.directory) + "/results.json"
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .custom { keys in
+        let name = keys.last?.stringValue ?? ""
+        return Key(stringValue: name == "kept after the lift" ? "keptAfterTheLift" : name)
+      }
+      self = try decoder.decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+
+    private struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+  }
+
+  @Test func `kernel touches that nothing takes reach programs as without the bridge`() throws {
+    for run in try Results().compositors {
+      try #require(run.failure == nil, "\(run.compositor): \(run.failure ?? "")")
+      for way in run.ways {
+        for name in ["tap", "drag", "pinch"] {
+          #expect(way.gestures[name] == run.plain[name], "\(run.compositor) \(way.way): \(name)")
+        }
+      }
+    }
+  }
+
+  @Test func `kernel a swipe of three fingers is cancelled, or never arrives`() throws {
+    for run in try Results().compositors {
+      for way in run.ways {
+        let names = try #require(way.gestures["swipe"]).map { $0[0] }
+        if way.way == "hold" {
+          #expect(names.isEmpty, "\(run.compositor)")
+        } else {
+          #expect(names.filter { $0 == "down" }.count == 3 && !names.contains("up"), "\(run.compositor)")
+          #expect(names.last == "cancel", "\(run.compositor)")
+        }
+      }
+    }
+  }
+
+  @Test func `kernel no program keeps a finger after any fault, and the next tap arrives`() throws {
+    for run in try Results().compositors {
+      for way in run.ways {
+        #expect(way.faults.count == 6)
+        for fault in way.faults {
+          #expect(fault.kept ?? 0 == 0 && fault.keptAfterTheLift == 0, "\(run.compositor) \(way.way): \(fault.fault)")
+          #expect(fault.next == ["down", "up"], "\(run.compositor) \(way.way): \(fault.fault)")
+        }
+      }
+    }
+  }
+
+  @Test func `kernel readers of the node receive the same events, none late`() throws {
+    let results = try Results()
+    for (way, gestures) in results.raw {
+      for (name, answer) in gestures { #expect(answer == "same", "\(way): \(name)") }
+    }
+    // The guest's own clock runs on an emulated processor: judged is that no report is lost or waits for another one.
+    for delay in results.delays { #expect(delay.reports == 1440 && delay.p50 < 4) }
+  }
+}

@@ -1,0 +1,195 @@
+import FakeEvdev
+import Glibc
+import Logging
+import Offhand
+import OffhandClient
+import OffhandLibinput
+import OffhandPlatform
+import OffhandService
+import Synchronization
+
+@testable import OffhandBridge
+
+/// A bridge with touch screens that a test makes up, and a keeper that the test plays: twins are sockets.
+final class BridgeModel: BridgedGlassReceiver {
+  let seat = "seat-\(UInt64.random(in: 0 ... .max))"
+  let log = LogLines()
+  private(set) var gestures: [Int] = []
+  private(set) var changes = 0
+  private(set) var hasLetGo = false
+  private(set) var screens: BridgedScreens!
+  private let clock = Clock()
+  private let loop: EventLoop
+  private var keeper: UnixSocket?
+  private var replies: [() throws -> Void] = []
+  private var twins: [(pipe: Int32, model: TwinModel)] = []
+
+  private final class Clock { var now = MonotonicClock.now() }
+
+  init(filters: Set<ChosenFilters.Kind> = []) throws {
+    loop = try EventLoop { [clock] in clock.now }
+    var ends: [Int32] = [0, 0]
+    _ = socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+    keeper = UnixSocket(owning: try Descriptor(ends[0], from: "socketpair"))
+    let log = log
+    screens = try BridgedScreens(
+      .seat(seat), keeper: Keeper(UnixSocket(owning: try Descriptor(ends[1], from: "socketpair"))), opener: FakeNodes(),
+      filters: filters, loop: loop, receiver: self, logger: Logger(label: "test") { _ in log })
+  }
+
+  deinit { for twin in twins { close(twin.pipe) } }
+
+  /// The time of the bridge, and of what panels report.
+  var now: Timestamp { clock.now }
+
+  /// The keeper says this when a touch screen has been found.
+  func prepare(_ reply: KeeperReply) {
+    replies.append { [unowned self] in reply.numbers.withUnsafeBytes { _ = keeper?.send($0) } }
+  }
+
+  /// The keeper makes a twin when a touch screen has been found.
+  func prepareTwin() { replies.append { [unowned self] in try makeTwin() } }
+
+  /// The keeper answers.
+  func answer() throws {
+    for reply in replies { try reply() }
+    replies = []
+  }
+
+  private func makeTwin() throws {
+    var ends: [Int32] = [0, 0]
+    _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+    let twin = try Descriptor(ends[1], from: "socketpair")
+    KeeperReply.made(twins.count).numbers.withUnsafeBytes { _ = keeper?.send($0, passing: twin) }
+    twins.append((ends[0], TwinModel(slots: 10)))
+  }
+
+  /// A bridge of one touch screen, whose swipes of three fingers are exclusive.
+  func addScreen(_ way: BridgeWay = .takeBack) throws -> FakePanel {
+    screens.recognize([TwinRelayTests.swipe(3)], way, at: clock.now)
+    let panel = FakePanel(on: self)
+    prepareTwin()
+    panel.plug()
+    try turn()
+    return panel
+  }
+
+  func endKeeper() { keeper = nil }
+
+  /// Gives the loop turns, `milliseconds` later.
+  func turn(after milliseconds: Int = 0) throws {
+    clock.now = clock.now + .milliseconds(milliseconds)
+    try loop.round(.none) { _ in }
+    try answer()
+    for _ in 0..<4 { try loop.round(.none) { _ in } }
+  }
+
+  /// What programs receive of a twin meanwhile.
+  func reports(of index: Int = 0) -> [TwinModel.Report] {
+    var event = input_event_copy()
+    while read(twins[index].pipe, &event, MemoryLayout.size(ofValue: event)) == MemoryLayout.size(ofValue: event) {
+      twins[index].model.add(
+        EvdevEvent(timestamp: .zero, type: event.type, code: event.code, value: event.value))
+    }
+    return twins[index].model.takeReports()
+  }
+
+  func screensChanged(at now: Timestamp) { changes += 1 }
+  func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) { gestures.append(index) }
+  func letGo(on panel: Panel, at now: Timestamp) { hasLetGo = true }
+}
+
+/// An event as it is written to a device (`struct input_event`).
+private struct input_event_copy {
+  var time = (Int64(0), Int64(0))
+  var type: UInt16 = 0
+  var code: UInt16 = 0
+  var value: Int32 = 0
+}
+
+/// A touch screen of 300 by 200 mm at 20 units a millimetre.
+struct FakePanel {
+  let node: Int32
+  private let start: Timestamp
+
+  init(on bridge: BridgeModel, resolution: Int32 = 20, place: String = "") {
+    start = bridge.now
+    node = fake_device_make("Panel", bridge.seat, 3, 1, 2)
+    fake_device_udev_property(node, "ID_INPUT_TOUCHSCREEN", "1")
+    fake_device_place(node, place)
+    fake_device_key(node, EvdevCode.touch)
+    fake_device_input_property(node, UInt16(EvdevCode.propertyDirect))
+    for (code, maximum, resolution) in [
+      (EvdevCode.positionX, Int32(5999), resolution), (EvdevCode.positionY, 3999, resolution), (EvdevCode.slot, 9, 0),
+      (EvdevCode.trackingID, 65535, 0), (EvdevCode.touchMajor, 2000, 20), (EvdevCode.toolType, 2, 0),
+    ] { fake_device_axis(node, code, 0, maximum, 0, resolution) }
+  }
+
+  func plug() { fake_device_plug(node) }
+  func unplug() { fake_device_unplug(node) }
+  var isGrabbed: Bool { fake_device_is_grabbed(node) }
+
+  /// One report at a time in milliseconds: values by slot and code.
+  func report(at milliseconds: Int, _ slots: [(slot: Int32, values: [(UInt16, Int32)])]) {
+    let time = start.nanoseconds / 1000 + Int64(milliseconds) * 1000
+    for (slot, values) in slots {
+      fake_device_event(node, time, EvdevCode.absolute, EvdevCode.slot, slot)
+      for (code, value) in values { fake_device_event(node, time, EvdevCode.absolute, code, value) }
+    }
+    fake_device_event(node, time, EvdevCode.synchronization, EvdevCode.report, 0)
+  }
+
+  /// Fingers land 20 mm apart from a point on.
+  func land(_ count: Int32 = 1, x: Int32 = 2000, y: Int32 = 2000, at milliseconds: Int) {
+    report(
+      at: milliseconds,
+      (0..<count).map {
+        (
+          $0,
+          [
+            (EvdevCode.trackingID, $0 + Int32(milliseconds)), (EvdevCode.positionX, x + 400 * $0),
+            (EvdevCode.positionY, y),
+          ]
+        )
+      })
+  }
+
+  func move(_ count: Int32 = 1, y: Int32, at milliseconds: Int) {
+    report(at: milliseconds, (0..<count).map { ($0, [(EvdevCode.positionY, y)]) })
+  }
+
+  func lift(_ count: Int32 = 1, at milliseconds: Int) {
+    report(at: milliseconds, (0..<count).map { ($0, [(EvdevCode.trackingID, -1)]) })
+  }
+}
+
+private final class FakeNodes: InputDeviceOpener {
+  func open(_ path: String) -> Int32 {
+    let descriptor = fake_device_open(Int32(path.drop { !$0.isNumber }) ?? -1)
+    return descriptor >= 0 ? descriptor : -errno
+  }
+
+  func close(_ descriptor: Int32) { fake_device_close(descriptor) }
+}
+
+/// The warnings that were logged.
+final class LogLines: LogHandler {
+  private let lines = Mutex<[String]>([])
+  var warnings: [String] { lines.withLock { $0 } }
+  var logLevel: Logger.Level {
+    get { .trace }
+    set {}
+  }
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) {
+    if event.level == .warning { lines.withLock { $0.append("\(event.message)") } }
+  }
+}

@@ -1,0 +1,231 @@
+import FakeEvdev
+import Offhand
+import OffhandClient
+import OffhandLibinput
+import OffhandPlatform
+import OffhandService
+import Testing
+
+@testable import OffhandBridge
+
+/// The touch screens of the bridge, with devices and a keeper that the tests make up.
+struct BridgedScreensTests {
+  @Test func `a touch screen is captured when it has a twin, which has its touches`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    #expect(panel.isGrabbed && bridge.screens.panels.count == 1 && bridge.changes == 1)
+    panel.land(at: 0)
+    panel.move(y: 2100, at: 10)
+    panel.lift(at: 20)
+    try bridge.turn(after: 20)
+    #expect(
+      bridge.reports() == [.down(slot: 0, x: 2000, y: 2000), .motion(slot: 0, x: 2000, y: 2100), .up(slot: 0)])
+  }
+
+  @Test func `two touch screens have a twin each, and one that is unplugged lifts its fingers alone`() throws {
+    let bridge = try BridgeModel()
+    let (first, second) = (try bridge.addScreen(), try bridge.addScreen())
+    first.land(x: 1000, at: 0)
+    second.land(x: 3000, at: 0)
+    try bridge.turn()
+    #expect(bridge.reports(of: 0) == [.down(slot: 0, x: 1000, y: 2000)])
+    #expect(bridge.reports(of: 1) == [.down(slot: 0, x: 3000, y: 2000)])
+    first.unplug()
+    try bridge.turn()
+    #expect(bridge.reports(of: 0) == [.up(slot: 0)] && bridge.reports(of: 1).isEmpty)
+    #expect(bridge.screens.panels.count == 1 && bridge.changes == 3)
+  }
+
+  @Test func `a twin is no touch screen of the bridge`() throws {
+    let bridge = try BridgeModel()
+    let twin = FakePanel(on: bridge, place: Keeper.place)
+    twin.plug()
+    try bridge.turn()
+    #expect(!twin.isGrabbed && bridge.screens.panels.isEmpty && bridge.log.warnings.isEmpty)
+  }
+
+  @Test(arguments: [
+    (KeeperReply.closed(2), Int32(20), "cannot open /dev/uinput"),
+    (.refused(22), 20, "the kernel makes no touch screen"),
+    (.lifted, 0, "it states no size"),
+  ])
+  func `a touch screen that cannot have a twin is left as it is, with one line`(
+    reply: KeeperReply, resolution: Int32, line: String
+  ) throws {
+    let bridge = try BridgeModel()
+    bridge.prepare(reply)
+    let panel = FakePanel(on: bridge, resolution: resolution)
+    panel.plug()
+    try bridge.turn()
+    #expect(!panel.isGrabbed && bridge.screens.panels.isEmpty)
+    #expect(bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains(line), "\(bridge.log.warnings)")
+  }
+
+  @Test func `a touch screen that another program has grabbed is left as it is, with one line`() throws {
+    let bridge = try BridgeModel()
+    let panel = FakePanel(on: bridge)
+    fake_device_grab_elsewhere(panel.node, true)
+    bridge.prepareTwin()
+    panel.plug()
+    try bridge.turn()
+    fake_device_grab_elsewhere(panel.node, false)
+    panel.land(at: 0)
+    try bridge.turn()
+    #expect(bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains("another program has captured it"))
+    #expect(bridge.reports().isEmpty)
+  }
+
+  @Test func `a finger that is down when the bridge comes is not taken`() throws {
+    let bridge = try BridgeModel()
+    let panel = FakePanel(on: bridge)
+    panel.land(at: 0)
+    bridge.prepareTwin()
+    panel.plug()
+    try bridge.turn()
+    #expect(!panel.isGrabbed)
+    panel.lift(at: 10)
+    try bridge.turn()
+    #expect(panel.isGrabbed && bridge.reports().isEmpty)
+  }
+
+  @Test(arguments: BridgeWay.allCases)
+  func `a swipe of three fingers is a gesture, and no program's`(way: BridgeWay) throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen(way)
+    panel.land(3, at: 0)
+    for step in 1...12 { panel.move(3, y: 2000 + 100 * Int32(step), at: 8 * step) }
+    panel.lift(3, at: 100)
+    try bridge.turn(after: 100)
+    #expect(bridge.gestures == [0])
+    let reports = bridge.reports()
+    #expect(
+      way == .hold ? reports.isEmpty : reports.suffix(3) == [.cancel(slot: 0), .cancel(slot: 1), .cancel(slot: 2)])
+  }
+
+  @Test func `a finger that rests is held for 60 ms`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen(.hold)
+    panel.land(at: 0)
+    try bridge.turn()
+    #expect(bridge.reports().isEmpty)
+    try bridge.turn(after: 100)
+    #expect(bridge.reports().count == 1)
+  }
+
+  @Test func `new gestures count once no finger is down`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    panel.land(at: 0)
+    try bridge.turn()
+    bridge.screens.recognize([TwinRelayTests.swipe(2)], .hold, at: bridge.now)
+    panel.move(y: 2100, at: 10)
+    try bridge.turn()
+    #expect(bridge.reports().count == 2)
+    panel.lift(at: 20)
+    panel.land(at: 30)
+    try bridge.turn()
+    #expect(bridge.reports() == [.up(slot: 0)])
+  }
+
+  @Test func `touch screens are released while the session is away, and fingers lifted`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    panel.land(at: 0)
+    try bridge.turn()
+    try bridge.screens.move(to: .background, at: bridge.now)
+    #expect(!panel.isGrabbed && bridge.reports() == [.down(slot: 0, x: 2000, y: 2000), .up(slot: 0)])
+    panel.lift(at: 10)
+    bridge.prepareTwin()
+    try bridge.screens.move(to: .foreground, at: bridge.now)
+    try bridge.answer()
+    try bridge.turn()
+    #expect(panel.isGrabbed)
+    panel.land(at: 20)
+    try bridge.turn()
+    #expect(bridge.reports(of: 1).count == 1)
+  }
+
+  @Test func `four fingers held in a corner for five seconds end the capture`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    panel.land(4, x: 100, y: 100, at: 0)
+    try bridge.turn(after: 4900)
+    #expect(!bridge.hasLetGo)
+    try bridge.turn(after: 200)
+    #expect(bridge.hasLetGo && bridge.reports().suffix(4).allSatisfy { if case .up = $0 { true } else { false } })
+    panel.lift(4, at: 5200)
+    try bridge.turn()
+    #expect(!panel.isGrabbed)
+  }
+
+  @Test func `what the keeper has lifted is heard of no more, and the next finger is`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    panel.land(at: 0)
+    try bridge.turn()
+    _ = bridge.reports()
+    bridge.prepare(.lifted)
+    try bridge.turn()
+    panel.move(y: 2100, at: 10)
+    panel.lift(at: 20)
+    try bridge.turn()
+    #expect(bridge.reports().isEmpty)
+    panel.land(at: 30)
+    try bridge.turn()
+    #expect(bridge.reports() == [.down(slot: 0, x: 2000, y: 2000)])
+  }
+
+  @Test func `a keeper that ends lifts nothing any more, so the bridge does, and ends`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    panel.land(at: 0)
+    try bridge.turn()
+    bridge.endKeeper()
+    #expect(throws: KeeperError.self) { try bridge.turn() }
+    #expect(bridge.reports() == [.down(slot: 0, x: 2000, y: 2000), .up(slot: 0)])
+  }
+
+  @Test func `a palm never arrives, and a finger that becomes one lifts`() throws {
+    let bridge = try BridgeModel(filters: [.palm])
+    let panel = try bridge.addScreen(.hold)
+    bridge.screens.recognize([], .hold, at: bridge.now)
+    func land(_ slot: Int32, major: Int32, at time: Int) {
+      panel.report(
+        at: time,
+        [(slot, [(EvdevCode.trackingID, Int32(time)), (EvdevCode.positionX, 2000), (EvdevCode.touchMajor, major)])])
+    }
+    for time in 0..<70 {
+      land(0, major: 180 + Int32(time % 5), at: 20 * time)
+      panel.lift(at: 20 * time + 10)
+    }
+    try bridge.turn()
+    _ = bridge.reports()
+    land(1, major: 700, at: 2000)
+    try bridge.turn()
+    #expect(bridge.reports().isEmpty)
+    land(2, major: 200, at: 2010)
+    panel.report(at: 2020, [(2, [(EvdevCode.touchMajor, 750)])])
+    try bridge.turn()
+    #expect(bridge.reports().map { if case .up = $0 { 1 } else { 0 } } == [0, 1])
+  }
+
+  @Test func `a check is one touch that becomes a palm, and none while a finger is down`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    let id = try #require(bridge.screens.panels.first).id
+    #expect(throws: BridgeCheckError.self) {
+      try bridge.screens.check(.device(DeviceID(rawValue: 99)), at: .origin, at: bridge.now)
+    }
+    try bridge.screens.check(id, at: Point(x: 150, y: 100), at: bridge.now)
+    for _ in 0..<4 { try bridge.turn(after: 25) }
+    #expect(
+      bridge.reports() == [
+        .down(slot: 9, x: 3001, y: 2001), .motion(slot: 9, x: 3021, y: 2001), .cancel(slot: 9),
+      ])
+    panel.land(at: 200)
+    try bridge.turn()
+    #expect(throws: BridgeCheckError.self) {
+      try bridge.screens.check(id, at: .origin, at: bridge.now)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Offhand
+import OffhandLibinput
+import OffhandService
+import Testing
+
+@testable import OffhandBridge
+
+/// The small rules of the bridge.
+struct RuleTests {
+  private func event(_ name: String, _ state: GestureState, fingers: Int, direction: SwipeDirection? = nil) throws
+    -> GestureEvent
+  {
+    var gesture = Gesture()
+    (gesture.fingers, gesture.direction) = (fingers, direction)
+    return GestureEvent(
+      recognizer: 0, name: try GestureName(name), state: state, timestamp: .zero, gesture: gesture)
+  }
+
+  @Test func `exclusive gestures take their touches when they begin, others none`() throws {
+    var pinch = ServiceConfiguration.ListenedGesture(kind: .pinch)
+    pinch.fingers = 3
+    let began = try event("pinch", .began, fingers: 3)
+    #expect(!pinch.takes(began))
+    pinch.exclusive = true
+    #expect(try pinch.takes(began) && !pinch.takes(event("pinch", .began, fingers: 2)))
+    #expect(try !pinch.takes(event("pinch", .ended, fingers: 3)))
+    var swipe = TwinRelayTests.swipe(3)
+    swipe.direction = .left
+    #expect(try swipe.takes(event("swipe-3", .recognized, fingers: 3, direction: .left)))
+    #expect(try !swipe.takes(event("swipe-3", .recognized, fingers: 3, direction: .right)))
+  }
+
+  @Test func `a description of a twin survives its message, and one that is cut off or too long is none`() throws {
+    var screen = VirtualTouchScreen.Description(
+      name: "Panel", identity: [3, 0x1234, 0x5678, 1],
+      axes: [
+        .init(code: EvdevCode.slot, minimum: 0, maximum: 59),
+        .init(code: EvdevCode.positionX, minimum: -5, maximum: 6000, resolution: 20),
+      ])
+    screen.hasTimestamps = true
+    let request = KeeperRequest.make(TwinDescription(of: screen))
+    let read = { (numbers: [Int32]) in numbers.withUnsafeBytes { KeeperRequest($0) } }
+    guard case .make(let description) = read(request.numbers) else {
+      Issue.record("no description")
+      return
+    }
+    #expect(.make(description) == request && description.slots == 60 && description.screen.place == Keeper.place)
+    #expect(description.screen.axes.contains { $0.code == EvdevCode.toolType && $0.maximum == 2 })
+    for length in 0..<15 { #expect(read(Array(request.numbers.prefix(length))) == nil) }
+    #expect(read(request.numbers + Array(repeating: 65, count: 80)) == nil)
+    #expect(
+      read([1, 0, 0, 0, 0, 0, 65]) == nil && read([1, 0, 0, 0, 0, 0, 1, 64, 0, 0, 0]) == nil && read([9]) == nil)
+    for request in [KeeperRequest.remove(3), .touched, .untouched] { #expect(read(request.numbers) == request) }
+  }
+
+  @Test(arguments: [CalibrationMatrix.identity, CalibrationMatrix(0, -1, 1, 1, 0, 0)])
+  func `millimetres become the units that the device would say`(calibration: CalibrationMatrix) throws {
+    let axes = [
+      VirtualTouchScreen.Description.Axis(code: EvdevCode.positionX, minimum: 100, maximum: 6099),
+      .init(code: EvdevCode.positionY, minimum: 0, maximum: 3999),
+    ]
+    let size = Size(width: 300, height: 200)
+    let scale = try #require(
+      RawScale(VirtualTouchScreen.Description(name: "", identity: [], axes: axes), calibration: calibration, size: size)
+    )
+    let part = calibration.apply(x: 0.25, y: 0.5)
+    let units = scale.units(Point(x: part.x * size.width, y: part.y * size.height))
+    #expect(units == (1600, 2000))
+    let moved = calibration.apply(x: 0.75, y: 0.5)
+    let way = Vector(dx: (moved.x - part.x) * size.width, dy: (moved.y - part.y) * size.height)
+    #expect(scale.units(way) == (3000, 0))
+  }
+}

@@ -11,13 +11,15 @@ struct VirtualTouchScreenTests {
         code: UInt16(ABS_MT_POSITION_X), minimum: -5, maximum: 6000, fuzz: 16, resolution: 20),
       VirtualTouchScreen.Description.Axis(code: UInt16(ABS_MT_PRESSURE), minimum: 0, maximum: .max),
     ]
-    let device = try #require(
-      VirtualTouchScreen.model(.init(name: "Panel", identity: [3, 0x1234, 0x5678, 1], axes: axes)))
+    var description = VirtualTouchScreen.Description(name: "Panel", identity: [3, 0x1234, 0x5678, 1], axes: axes)
+    description.hasTimestamps = true
+    let device = try #require(VirtualTouchScreen.model(description))
     defer { libevdev_free(device) }
     #expect(String(cString: libevdev_get_name(device)) == "Panel")
     #expect(libevdev_get_id_vendor(device) == 0x1234 && libevdev_get_id_version(device) == 1)
     #expect(libevdev_has_property(device, UInt32(INPUT_PROP_DIRECT)) == 1)
     #expect(libevdev_has_event_code(device, UInt32(EV_KEY), UInt32(BTN_TOUCH)) == 1)
+    #expect(libevdev_has_event_code(device, UInt32(EV_MSC), UInt32(MSC_TIMESTAMP)) == 1)
     let x = try #require(libevdev_get_abs_info(device, UInt32(ABS_MT_POSITION_X))).pointee
     #expect(x.minimum == -5 && x.maximum == 6000 && x.fuzz == 16 && x.resolution == 20)
     #expect(libevdev_get_abs_info(device, UInt32(ABS_MT_PRESSURE))?.pointee.maximum == .max)

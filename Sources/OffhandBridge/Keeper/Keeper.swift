@@ -129,7 +129,7 @@ package final class Keeper: EventSource {
 final class Twin {
   private let index: Int
   private var touches: VirtualTouches
-  private unowned let keeper: Keeper
+  private let keeper: Keeper
 
   init(_ index: Int, _ touches: consuming VirtualTouches, keeper: Keeper) {
     self.index = index

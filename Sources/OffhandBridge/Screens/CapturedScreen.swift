@@ -67,8 +67,15 @@ final class CapturedScreen: EventSource {
   var descriptor: Int32? { nil }
 
   var deadline: Timestamp? {
-    [filtered.deadline(beside: pipeline.deadline), relay.deadline, letGo.deadline, check?.deadline]
-      .compactMap { $0 }.min()
+    var earliest = filtered.deadline(beside: pipeline.deadline)
+    func consider(_ deadline: Timestamp?) {
+      guard let deadline else { return }
+      earliest = earliest.map { min($0, deadline) } ?? deadline
+    }
+    consider(relay.deadline)
+    consider(letGo.deadline)
+    consider(check?.deadline)
+    return earliest
   }
 
   func dispatch(at now: Timestamp) throws {

@@ -139,6 +139,11 @@ struct FakePanel {
     fake_device_event(node, time, EvdevCode.synchronization, EvdevCode.report, 0)
   }
 
+  /// All that was not read is lost.
+  func overflow(at milliseconds: Int) {
+    fake_device_overflow(node, start.nanoseconds / 1000 + Int64(milliseconds) * 1000)
+  }
+
   /// Fingers land 20 mm apart from a point on.
   func land(_ count: Int32 = 1, x: Int32 = 2000, y: Int32 = 2000, at milliseconds: Int) {
     report(

@@ -158,6 +158,19 @@ struct BridgedScreensTests {
     #expect(!panel.isGrabbed)
   }
 
+  @Test func `a finger that lifts while events are lost lifts for programs too`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    panel.land(2, at: 0)
+    try bridge.turn()
+    _ = bridge.reports()
+    panel.lift(at: 10)
+    panel.overflow(at: 10)
+    panel.report(at: 20, [(1, [(EvdevCode.positionY, 2500)])])
+    try bridge.turn()
+    #expect(bridge.reports() == [.up(slot: 0), .motion(slot: 1, x: 2400, y: 2500)])
+  }
+
   @Test func `what the keeper has lifted is heard of no more, and the next finger is`() throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen()

@@ -58,6 +58,9 @@ struct GlassModel {
     add(EvdevCode.absolute, code, value)
   }
 
+  /// The device's own time (`MSC_TIMESTAMP`).
+  mutating func stamp(_ time: Int32) { add(4, 5, time) }
+
   /// Ends the report, `after` milliseconds after the last one.
   mutating func end(after milliseconds: Int = 5) {
     now = now + .milliseconds(milliseconds)

@@ -23,6 +23,7 @@ struct TwinRelayTests {
     var glass = GlassModel(way, TwinRelayTests.nothing)
     glass.land(0, 10, 10)
     glass.say(0, EvdevCode.touchMajor, 70)
+    glass.stamp(1000)
     glass.end()
     glass.move(0, 20, 10)
     glass.land(1, 40, 40)

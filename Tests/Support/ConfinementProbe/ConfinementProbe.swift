@@ -121,6 +121,8 @@ struct ConfinementProbe {
     var content = [UInt8](repeating: 0, count: 64)
     report("the range of an axis", ioctl(0, 0x4018_45C0, &content))
     report("the code of a key", ioctl(0, 0x4008_4504, &content))
+    // UI_DEV_CREATE of linux/uinput.h.
+    report("an input device", ioctl(0, 0x5501, 0))
   }
 
   private static func programs(_ folder: String) {

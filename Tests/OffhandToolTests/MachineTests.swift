@@ -211,3 +211,30 @@ struct MapCommandTests {
     #expect(throws: (any Error).self) { _ = try MapCommand.parse(arguments) }
   }
 }
+
+struct BridgeProbeTests {
+  private func finding(_ state: BridgeProbe.State, _ change: (inout BridgeProbe) -> Void = { _ in }) -> Finding {
+    var probe = BridgeProbe(state)
+    probe.compositor = "sway"
+    change(&probe)
+    return probe.finding
+  }
+
+  @Test func `a bridge that is not there is no fault, one that refuses is`() {
+    #expect(finding(.absent).verdict == .good && finding(.absent).remedy != nil)
+    let refused = finding(.refused("only the user in front of the seat may connect"))
+    #expect(refused.verdict == .impaired && refused.text.contains("in front of the seat"))
+    #expect(finding(.holding(1)) { $0.makesTwins = false }.remedy == "modprobe uinput")
+  }
+
+  @Test func `a compositor that was not checked is one to check`() {
+    #expect(
+      finding(.holding(2)).remedy == "offhand bridge --check" && finding(.holding(2)).text.contains("sway was not"))
+    #expect(finding(.holding(2)) { $0.takesBack = true }.text.contains("taken back"))
+    #expect(finding(.holding(2)) { $0.takesBack = false }.remedy == nil)
+  }
+
+  @Test func `without a socket there is no bridge`() {
+    #expect(BridgeProbe(at: "/no/such/socket", under: nil).state == .absent)
+  }
+}

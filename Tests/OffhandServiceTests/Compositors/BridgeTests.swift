@@ -129,4 +129,39 @@ struct BridgeTests {
     try client.send(#"{"status":true}"#)
     #expect(try client.next()["status"] != nil)
   }
+
+  /// What `offhand bridge --check` writes, and the answer that it keeps, where its touch is then moved or cancelled.
+  private func check(_ compositor: any HeadlessCompositor, then commands: [TouchCommand], on weston: Weston) throws
+    -> (output: String, answer: String)
+  {
+    let (bridge, state) = (try FakeBridge(), try TemporaryFolder())
+    let check = try compositor.run(
+      [Program.built("offhand"), "bridge", "--check"],
+      environment: ["OFFHAND_BRIDGE": bridge.path, "XDG_STATE_HOME": state.path])
+    try bridge.accept()
+    try Waiting.until("the request") {
+      guard case .check(screen: 3, at: Point(x: 80, y: 60))? = try bridge.requests().last else { return false }
+      return true
+    }
+    try weston.touch([.down(id: 0, x: 300, y: 200), .frame])
+    try weston.touch(commands)
+    #expect(try check.wait() == .exited(0), "\(check.standardError)")
+    let answer = try Files.contents(of: state.file("offhand/bridge.json"))
+    return (check.standardOutput, String(decoding: answer, as: UTF8.self))
+  }
+
+  @Test func `a check says take-back where the cancel comes`() throws {
+    let weston = try Weston(shell: .kiosk, width: 640, height: 480, touchScreen: .present)
+    let (output, answer) = try check(weston, then: [.cancel], on: weston)
+    #expect(output.contains("(take-back)") && answer.contains(#""compositor":"weston""#))
+    #expect(answer.contains(#""way":"take-back""#))
+  }
+
+  @Test func `a check says hold where nothing comes, over all outputs of a compositor with layers`() throws {
+    let weston = try Weston(shell: .kiosk, width: 640, height: 480, touchScreen: .present)
+    let sway = try Sway(inside: weston)
+    let (output, answer) = try check(
+      sway, then: [.motion(id: 0, x: 304, y: 200), .frame], on: weston)
+    #expect(output.contains("(hold)") && answer.contains(#""compositor":"sway""#) && answer.contains(#""way":"hold""#))
+  }
 }

@@ -58,6 +58,8 @@ public final class EvdevTouchSource: ScreenTableSource {
   /// Due at once while events collected outside of `dispatch` are pending; otherwise `nil`.
   public var deadline: Timestamp? { table.deadline }
   package var drops: Int { table.screens.reduce(pastDrops) { $0 + $1.drops } }
+  /// The touch screens that are not used, by node, and why.
+  package var obstacles: [(path: String, reason: TouchDeviceError)] { host.obstacles }
   func descriptor(of screen: EvdevScreen) -> Int32? { screen.descriptor }
 
   /// Delivers all pending events of the devices.

@@ -125,13 +125,16 @@ extension TouchDeviceHost {
     }
   }
 
+  /// The touch screens that are not used, by node, and why.
+  var obstacles: [(path: String, reason: TouchDeviceError)] {
+    refusals.sorted { $0.key < $1.key }.compactMap { path, refusal in
+      if case .otherKind = refusal { nil } else { (path, reasonForRefusing(path)) }
+    }
+  }
+
   /// The reason why a seat has no usable touch screen: one without read permission is a better reason than none at all.
   func reasonForAbsence(on seat: String) -> TouchDeviceError {
-    for (path, refusal) in refusals.sorted(by: { $0.key < $1.key }) {
-      if case .otherKind = refusal { continue }
-      return reasonForRefusing(path)
-    }
-    return .noTouchScreen(seat: seat, otherDevices: refusals.count)
+    obstacles.first?.reason ?? .noTouchScreen(seat: seat, otherDevices: refusals.count)
   }
 
   private static func permission(_ path: String, _ code: Int32) -> NodePermission? {

@@ -140,15 +140,8 @@ extension BridgedScreens {
 
   /// Says once of each touch screen that it cannot be read.
   private func complain() {
-    for ignored in source.ignoredDevices {
-      let reason: String
-      switch ignored.reason {
-      case .kind: continue
-      case .permission(let permission): reason = "permission denied; \(permission.facts)"
-      case .failure(let text): reason = text
-      }
-      guard complaints.insert(ignored.path).inserted else { continue }
-      logger.warning("\(ignored.name) at \(ignored.path) is left as it is: \(reason)")
+    for (path, reason) in source.obstacles where complaints.insert(path).inserted {
+      logger.warning("a touch screen is left as it is: \(reason)")
     }
   }
 }

@@ -32,7 +32,7 @@ public struct Player<Pipeline: GesturePipeline> {
   }
 
   /// Changes the pipeline between two frames, and keeps the events of that.
-  public mutating func change(_ body: (inout Pipeline) -> Void) {
+  package mutating func change(_ body: (inout Pipeline) -> Void) {
     body(&pipeline)
     collect()
   }
@@ -63,7 +63,7 @@ public struct Player<Pipeline: GesturePipeline> {
 
 extension GestureEvent {
   /// The event's time in milliseconds, without a decimal point if it is whole.
-  public var milliseconds: String {
+  package var milliseconds: String {
     let (whole, rest) = timestamp.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
     return rest == 0 ? "\(whole)" : "\(Double(timestamp.nanoseconds) / 1e6)"
   }

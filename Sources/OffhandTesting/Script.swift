@@ -20,7 +20,7 @@ public struct Script: Sendable {
   public init(steps: [Step]) { self.steps = steps }
 
   /// The script with every position mapped by `map`.
-  public func mapped(_ map: (Point) -> Point) -> Script { Script(steps: steps.map { $0.mapped(map) }) }
+  package func mapped(_ map: (Point) -> Point) -> Script { Script(steps: steps.map { $0.mapped(map) }) }
 
   /// Calls `body` with each frame of the script. A landing gets an identity that the assembler has not used before.
   public func forEachFrame(assembler: inout TouchFrameAssembler, _ body: (borrowing TouchFrame) -> Void) {
@@ -70,7 +70,7 @@ public struct Step: Sendable, Hashable {
   /// What happens; `nil` if the device cancels all its touches.
   public var kind: TouchEvent.Kind?
   /// Whether the hardware report ends here although the next step has the same time.
-  public var closesFrame = false
+  package var closesFrame = false
 
   /// A step; without `kind` the device cancels all its touches.
   public init(_ finger: Int32, _ kind: TouchEvent.Kind?, at milliseconds: Double, device: UInt32 = 0) {
@@ -81,7 +81,7 @@ public struct Step: Sendable, Hashable {
   }
 
   /// The step as a touch source reports it.
-  public var event: TouchSourceEvent {
+  package var event: TouchSourceEvent {
     guard let kind else { return .cancelled(nil, time) }
     return .touch(TouchEvent(device: device, slot: finger, timestamp: time, kind: kind))
   }

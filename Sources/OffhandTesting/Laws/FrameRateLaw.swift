@@ -1,15 +1,15 @@
-package import Offhand
+import Offhand
 
 /// Panels of any report rate give the same events, within one report of the time and with the same velocity (Design/Recognizing.md M8).
 package enum FrameRateLaw {
   /// Report rates in Hz that are compared with `fastest`.
-  package static let rates = [60, 120, 240]
+  private static let rates = [60, 120, 240]
   /// Report rate in Hz of the reference panel.
-  package static let fastest = 1000
+  private static let fastest = 1000
   /// Relative difference of velocities that is allowed; a difference below `speedTolerance` always is.
-  package static let speedShare = 0.05
+  private static let speedShare = 0.05
   /// Difference of velocities that is always allowed, in mm/s.
-  package static let speedTolerance = 10.0
+  private static let speedTolerance = 10.0
 
   /// Tries the law on the standard pipeline with the gesture of `seed`.
   package static func trial(seed: UInt64) -> GestureLaw.Verdict {
@@ -61,9 +61,9 @@ package enum FrameRateLaw {
 /// A gesture in continuous time, before a panel samples it.
 ///
 /// Motion is uniform, so that its true velocity is known, and the fingers lift while they move.
-package struct SmoothGesture: Sendable, Hashable {
+private struct SmoothGesture {
   /// The kind of motion.
-  package enum Kind: Sendable, Hashable {
+  enum Kind: Equatable {
     /// No motion.
     case rest
     /// Translation at `speed` mm/s in a direction.
@@ -75,20 +75,20 @@ package struct SmoothGesture: Sendable, Hashable {
   }
 
   /// The kind of motion.
-  package var kind: Kind
+  var kind: Kind
   /// The number of fingers.
-  package var fingers: Int
+  var fingers: Int
   /// Time from landing to lift in milliseconds; a multiple of 50, so that panels of 60 to 1000 Hz sample the same end.
-  package var milliseconds: Double
+  var milliseconds: Double
   /// Centre of the fingers at the landing.
-  package var center: Point
+  var center: Point
   /// Span of the fingers at the landing, in millimetres.
-  package var span: Double
+  var span: Double
   /// Direction from the centre to the first finger.
-  package var angle: Angle
+  var angle: Angle
 
   /// A random gesture of `seed`, so far from every threshold of the package that one report more or less changes no result.
-  package init(seed: UInt64) {
+  init(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     fingers = random.number(1...2)
     span = random.number(36...60)
@@ -117,7 +117,7 @@ package struct SmoothGesture: Sendable, Hashable {
   }
 
   /// The steps that a panel of `rate` reports per second reports.
-  package func steps(at rate: Int) -> [Step] {
+  func steps(at rate: Int) -> [Step] {
     let last = Int((milliseconds * Double(rate) / 1000).rounded())
     var steps: [Step] = []
     for report in 0...last {

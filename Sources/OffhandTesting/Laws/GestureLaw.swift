@@ -1,4 +1,4 @@
-public import Offhand
+package import Offhand
 
 /// A property of every composition of recognizers, for any touches.
 ///
@@ -26,9 +26,9 @@ public struct GestureLaw: Sendable {
     /// The violation in words; `nil` if the law held.
     public var violation: String?
     /// The number of frames played.
-    public var frames: Int
+    package var frames: Int
     /// The number of events.
-    public var events: Int
+    package var events: Int
 
     /// Whether the law held only because no gesture was ever recognized: it then says nothing of the composition. A circle is not among
     /// random touches; try the law on a script of your own.
@@ -43,7 +43,7 @@ public struct GestureLaw: Sendable {
   }
 
   /// The surface on which the laws are tried, in millimetres.
-  public static let bounds = Rect(x: 0, y: 0, width: 300, height: 190)
+  package static let bounds = Rect(x: 0, y: 0, width: 300, height: 190)
 
   /// Every law of this module.
   public static let all: [GestureLaw] = [
@@ -135,14 +135,14 @@ extension LawSubject {
 extension GestureLaw {
   /// Events obey the grammar, every beginning has one end, cancelled touches complete no gesture, and at the end the pipeline is
   /// idle.
-  public static let grammar = GestureLaw(name: "grammar") { subject, steps, _ in
+  package static let grammar = GestureLaw(name: "grammar") { subject, steps, _ in
     var play = subject.played(steps)
     play.finish(at: (steps.last?.time ?? .zero) + .seconds(5))
     return Verdict(violation: play.violations.first, frames: play.frames, events: play.events.count)
   }
 
   /// An idle pipeline gives the same events as a new one; only its memory of the hand may differ, and what a filter learned of a device.
-  public static let freshness = GestureLaw(
+  package static let freshness = GestureLaw(
     name: "a rested pipeline is a new one", applies: { !$0.learns }
   ) { subject, steps, _ in
     let pause = (steps.last?.time ?? .zero) + .seconds(60) - Timestamp.zero
@@ -168,14 +168,14 @@ extension GestureLaw {
   }
 
   /// The events do not depend on how often, or when, the event loop wakes between frames.
-  public static let waking = GestureLaw(name: "M4 A22 the clock") { subject, steps, seed in
+  package static let waking = GestureLaw(name: "M4 A22 the clock") { subject, steps, seed in
     var random = SeededGenerator(seed: seed)
     let moments = (0..<3).map { _ in random.number(0...0.999) }.sorted()
     return compare(subject.played(steps, waking: moments), with: subject.played(steps))
   }
 
   /// A pipeline that takes the state of another goes on as that one does, and neither disturbs the other.
-  public static let succession = GestureLaw(name: "a successor shares nothing") { subject, steps, seed in
+  package static let succession = GestureLaw(name: "a successor shares nothing") { subject, steps, seed in
     var random = SeededGenerator(seed: seed)
     guard var middle = steps.indices.randomElement(using: &random) else {
       return Verdict(violation: nil, frames: 0, events: 0)
@@ -199,7 +199,7 @@ extension GestureLaw {
 /// The law about recognizers that only listen.
 extension GestureLaw {
   /// A recognizer that only listens changes no event of the others.
-  public static let listening = GestureLaw(
+  package static let listening = GestureLaw(
     name: "a listener does not affect other recognizers", applies: { $0.listening != nil }
   ) { subject, steps, _ in
     var heard = subject

@@ -38,7 +38,7 @@ public struct LawSubject: Sendable {
   }
 
   /// Every recognizer by itself, all of them under all kinds of relations at once, and the pipelines that have names.
-  public static let all: [LawSubject] =
+  package static let all: [LawSubject] =
     recognizers + [
       everything, everythingRound, everythingByHand, everythingFiltered, targets, treeByHand, ChangingTargets.subject,
     ]

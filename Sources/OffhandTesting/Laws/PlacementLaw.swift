@@ -23,7 +23,7 @@ public enum PlacementLaw: String, Sendable, CaseIterable {
   public typealias Maker = (PanelSetup) -> any PlacementStrategy
 
   /// The number of requests of one trial.
-  public var requests: Int {
+  package var requests: Int {
     switch self {
     case .inside, .uncovered: 1
     case .calm: 40

@@ -30,7 +30,6 @@ package struct HandScene {
   package var view: View
   package var side: Handedness
   package var kind: String
-  package var azimuth: Double
   /// Positions of the fingertips, the index finger first. Strategies do not get the order.
   package var contacts: [Point]
   package var silhouette: Silhouette
@@ -45,7 +44,6 @@ package struct HandScene {
     self.view = view
     self.side = side
     kind = pose.kind
-    azimuth = pose.azimuthDeg
     contacts = HandScene.order.compactMap { pose.touch[$0] }.map { set($0[0], $0[1]) }
     let rings = view == .persp ? pose.persp : pose.ortho
     silhouette = Silhouette(

@@ -62,12 +62,11 @@ import Testing
   @Test func `the figures of all runs are taken together`() throws {
     let even = (1...20).map { number in
       LatencyGap.Frame(
-        distance: Double(number), lateness: number == 20 ? 17_000_000 : -100_000, step: .init(dot: 2, finger: 2.5))
+        distance: Double(number), lateness: number == 20 ? 17_000_000 : -100_000)
     }
     let gap = try #require(LatencyGap([record(even), record(even)]))
     #expect(gap.millimetres.count == 40 && gap.millimetres.median == 10 && gap.p95 == 19)
     #expect(gap.forecastError?.median == 0.1 && gap.misjudged == 0.05)
-    #expect(try #require(gap.unevenness) < 1e-9)
     #expect(gap.drawsPerSecond == 60 && gap.wakeupsPerSecond == 250 && gap.processorMilliseconds == 50)
     #expect(LatencyGap([LatencyRecord()]) == nil)
   }
@@ -75,22 +74,5 @@ import Testing
   @Test func `a frame that is seen too early was misjudged as well`() throws {
     let frames = [-17_000_000, 17_000_000, 0, 0].map { LatencyGap.Frame(distance: 1, lateness: $0) }
     #expect(try #require(LatencyGap([record(frames)])).misjudged == 0.5)
-  }
-
-  @Test func `evenness is in proportion to the speed, and a finger that rests says nothing of it`() throws {
-    var frames = (0..<20).map { number in
-      LatencyGap.Frame(distance: 1, lateness: 0, step: .init(dot: number.isMultiple(of: 2) ? 2 : 6, finger: 2))
-    }
-    frames += (0..<20).map { _ in LatencyGap.Frame(distance: 1, lateness: 0, step: .init(dot: 0.3, finger: 0)) }
-    let unevenness = try #require(LatencyGap([record(frames)])?.unevenness)
-    #expect(abs(unevenness - 0.5) < 1e-9)
-  }
-
-  @Test func `a dot that stands still and then jumps is uneven`() throws {
-    let frames = (0..<20).map { number in
-      LatencyGap.Frame(distance: 1, lateness: 0, step: .init(dot: number.isMultiple(of: 2) ? 0 : 4, finger: 2))
-    }
-    let unevenness = try #require(LatencyGap([record(frames)])?.unevenness)
-    #expect(abs(unevenness - 1) < 1e-9)
   }
 }

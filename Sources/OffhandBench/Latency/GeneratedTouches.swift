@@ -36,70 +36,37 @@ final class GeneratedTouches: Sendable {
     generator.run(on: OpenLoopGenerator.SpinningClock()) { index, due, now in
       if isStopping.withLock({ $0 }) { return false }
       log.withLock { $0[due] = now }
-      return post.send(due: due, fingers(of: workload.frames[index]))
-    }
-  }
-
-  private func fingers(of frame: TouchFrame) -> [TouchPost.Finger] {
-    frame.indices.map { index in
-      let touch = frame[index]
-      let kind: TouchEvent.Kind =
-        switch touch.phase {
-        case .began: .down(touch.position)
-        case .ended, .cancelled: .up
-        default: .motion(touch.position)
-        }
-      // Identities of a workload's touches only grow, but a panel has few slots.
-      return TouchPost.Finger(slot: Int32(touch.id.rawValue % 10), kind: kind)
+      var frame = workload.frames[index]
+      frame.timestamp = Timestamp(nanoseconds: due)
+      post.send(frame)
+      return true
     }
   }
 }
 
-/// A pair of sockets through which a generator sends frames of touches, one per message: for the program a descriptor that becomes
-/// readable, like a device node.
+/// Frames of touches on their way from a generator: for the program a descriptor that becomes readable, like a device node.
 final class TouchPost: Sendable {
-  /// One touch of a frame.
-  struct Finger {
-    var slot: Int32
-    var kind: TouchEvent.Kind
-  }
-
-  private let sockets: UnixSocket.Pair
-  private static let longestMessage = 64
+  private let frames = Mutex<[TouchFrame]>([])
+  private let bell: Doorbell
 
   /// Throws if the process is out of descriptors.
-  init() throws { sockets = try UnixSocket.pair() }
+  init() throws { bell = try Doorbell() }
 
-  /// The descriptor of the receiving end.
-  var receiving: Int32 { sockets.first.descriptor }
+  /// The descriptor to wait for.
+  var descriptor: Int32 { bell.descriptor }
 
-  /// Sends a frame that was due at `due`, from any thread. Returns whether it was sent.
-  func send(due: Int64, _ fingers: [Finger]) -> Bool {
-    var words: [Int64] = [due]
-    for finger in fingers {
-      let (kind, place) =
-        switch finger.kind {
-        case .down(let place): (Int64(0), place)
-        case .motion(let place): (1, place)
-        default: (2, Point(x: 0, y: 0))
-        }
-      words += [Int64(finger.slot), kind, Int64(bitPattern: place.x.bitPattern), Int64(bitPattern: place.y.bitPattern)]
-    }
-    return words.withUnsafeBytes { sockets.second.send($0) }
+  /// Sends a frame, whose time is that at which it was due, from any thread.
+  func send(_ frame: TouchFrame) {
+    frames.withLock { $0.append(frame) }
+    bell.ring()
   }
 
-  /// The next frame and the time it was due; `nil` if none is waiting.
-  func receive() -> (due: Int64, fingers: [Finger])? {
-    var words = [Int64](repeating: 0, count: TouchPost.longestMessage)
-    guard let count = words.withUnsafeMutableBytes({ sockets.first.receive(into: $0) }), count >= 8 else { return nil }
-    var fingers: [Finger] = []
-    for at in stride(from: 1, to: count / 8 - 3, by: 4) {
-      let place = Point(
-        x: Double(bitPattern: UInt64(bitPattern: words[at + 2])),
-        y: Double(bitPattern: UInt64(bitPattern: words[at + 3])))
-      let kind: TouchEvent.Kind = words[at + 1] == 0 ? .down(place) : words[at + 1] == 1 ? .motion(place) : .up
-      fingers.append(Finger(slot: Int32(words[at]), kind: kind))
+  /// The frames that have come.
+  func receive() -> [TouchFrame] {
+    bell.acknowledge()
+    return frames.withLock { frames in
+      defer { frames.removeAll(keepingCapacity: true) }
+      return frames
     }
-    return (words[0], fingers)
   }
 }

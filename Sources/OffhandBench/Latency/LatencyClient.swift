@@ -136,22 +136,16 @@ struct LatencyClient {
         ? record.sightings.map { ($0.commit, $0.time) } : record.presentations.map { ($0.commit, $0.time) }
     ) { first, _ in first }
     var frames: [LatencyGap.Frame] = []
-    var before: (stroke: Int, truth: Point, center: Point)?
     for dot in window.dots {
       guard let time = seen[dot.commit] else { continue }
       let moment = Timestamp(nanoseconds: time)
-      guard let (truth, stroke) = motion.position(at: moment.seconds(since: play.start)) else { continue }
-      let step = before.flatMap {
-        $0.stroke == stroke
-          ? LatencyGap.Frame.Step(dot: dot.center.distance(to: $0.center), finger: truth.distance(to: $0.truth)) : nil
-      }
-      before = (stroke, truth, dot.center)
+      guard let truth = motion.position(at: moment.seconds(since: play.start))?.point else { continue }
       guard moment - play.start >= LatencyClient.warmUp, motion.isMoving(at: moment.seconds(since: play.start)) else {
         continue
       }
       frames.append(
         LatencyGap.Frame(
-          distance: dot.center.distance(to: truth), lateness: time - dot.forecast.nanoseconds, step: step))
+          distance: dot.center.distance(to: truth), lateness: time - dot.forecast.nanoseconds))
     }
     let last = record.inputs.last?.scheduled ?? play.start.nanoseconds
     return LatencyRecord.Gap(

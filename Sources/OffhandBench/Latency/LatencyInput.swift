@@ -24,24 +24,34 @@ final class LatencyInput: EventSource {
     assembler.teleportGuard = nil
   }
 
-  var descriptor: Int32? { post.receiving }
+  var descriptor: Int32? { post.descriptor }
 
   var deadline: Timestamp? { pipeline.deadline }
 
   func dispatch(at now: Timestamp) throws {
     woken = now.nanoseconds
-    while let (due, fingers) = post.receive() {
-      let device = DeviceID(rawValue: 1)
-      let time = Timestamp(nanoseconds: due)
-      for finger in fingers {
-        take(.touch(TouchEvent(device: device, slot: finger.slot, timestamp: time, kind: finger.kind)))
-      }
-      take(.frame(device, time))
+    for frame in post.receive() {
+      for index in frame.indices { take(.touch(LatencyInput.event(of: frame[index], at: frame.timestamp))) }
+      take(.frame(LatencyInput.device, frame.timestamp))
     }
     var frames: [TouchFrame] = []
     assembler.endBatch { frames.append(copy $0) }
     for frame in frames { process(frame) }
     if let due = pipeline.deadline, due <= now { pipeline.advance(to: now) }
+  }
+
+  private static let device = DeviceID(rawValue: 1)
+
+  /// What a panel reports of `touch`.
+  private static func event(of touch: Touch, at time: Timestamp) -> TouchEvent {
+    let kind: TouchEvent.Kind =
+      switch touch.phase {
+      case .began: .down(touch.position)
+      case .ended, .cancelled: .up
+      default: .motion(touch.position)
+      }
+    // Identities of a workload's touches only grow, but a panel has few slots.
+    return TouchEvent(device: device, slot: Int32(touch.id.rawValue % 10), timestamp: time, kind: kind)
   }
 
   /// The positions at which the touches are drawn in `frame`, in mm.

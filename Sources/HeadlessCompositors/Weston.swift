@@ -10,20 +10,6 @@ package final class Weston: HeadlessCompositor {
     case kiosk
   }
 
-  /// A touch screen made by a module of weston (Tests/Rigs/weston-touch).
-  package struct TouchModule: Sendable {
-    /// The path of the built module.
-    package var path: String
-    /// Whether the touch screen is absent until ``TouchCommand/touchAdd``; a seat with keyboard and pointer is there.
-    package var isLater: Bool
-
-    /// The module at `path`.
-    package init(path: String, isLater: Bool = false) {
-      self.path = path
-      self.isLater = isLater
-    }
-  }
-
   package let directory: TemporaryFolder
   package let display: String
   package let program: Program
@@ -32,9 +18,11 @@ package final class Weston: HeadlessCompositor {
   /// Starts weston and waits until it listens.
   ///
   /// `width` and `height` are logical pixels, `scale` buffer pixels per logical one; `transform` is a name of weston's such as
-  /// `rotate-90`; `panel` is the size in mm that the output reports, which the touch module sets.
+  /// `rotate-90`; `touch` is a module that makes a touch screen (Tests/Rigs/weston-touch), at first or once ``TouchCommand/touchAdd`` asks
+  /// for it, beside a keyboard and a pointer; `panel` is the size in mm that the output reports, which that module sets.
   package init(
-    shell: Shell, width: Int, height: Int, scale: Int = 1, transform: String = "normal", touch: TouchModule?,
+    shell: Shell, width: Int, height: Int, scale: Int = 1, transform: String = "normal",
+    touch: (module: String, isLater: Bool)?,
     panel: (width: Int, height: Int)? = nil
   ) throws {
     let directory = try CompositorProcess.makeDirectory()
@@ -60,7 +48,7 @@ package final class Weston: HeadlessCompositor {
     if let touch {
       // The compositor's user may not be able to read the original.
       do {
-        try Files.write(Files.contents(of: touch.path), to: directory.file("touch.so"))
+        try Files.write(Files.contents(of: touch.module), to: directory.file("touch.so"))
       } catch {
         throw RigError("cannot read the touch module: \(error); Tests/Rigs/weston-touch/build makes it")
       }
@@ -132,8 +120,6 @@ package enum TouchCommand: Sendable {
     case control = 29
     /// The left button of a mouse.
     case leftButton = 0x110
-    /// The right button of a mouse.
-    case rightButton = 0x111
   }
 
   /// The line that the module reads.

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Glibc
-public import Offhand
+package import Offhand
 import OffhandPlatform
 import Synchronization
 
 /// Measures the decision latency, accuracy and cost per frame of pipelines.
 public struct RecognizerBenchmark {
   /// The panel of the workloads in millimetres: 1920 by 1080 pixels at 12 pixels per millimetre.
-  public static let bounds = Rect(x: 0, y: 0, width: 160, height: 90)
+  package static let bounds = Rect(x: 0, y: 0, width: 160, height: 90)
 
   /// The pipelines to measure.
   public var subjects: [BenchmarkSubject]

@@ -21,20 +21,13 @@ public struct Workload: Sendable {
   }
 
   /// Time from the first frame to one second after the last: the offset at which the workload can be repeated.
-  public var period: Duration {
+  package var period: Duration {
     guard let first = frames.first, let last = frames.last else { return .seconds(1) }
     return last.timestamp - first.timestamp + .seconds(1)
   }
 
   /// The largest number of touches down at once.
-  public var touchCount: Int { frames.map(\.downCount).max() ?? 0 }
-
-  /// Moves every frame `period` later and gives every touch a new identity, so that the workload can run again.
-  public mutating func shift() {
-    let period = period
-    let identities = (frames.flatMap { frame in frame.indices.map { frame[$0].id.rawValue } }.max() ?? 0) + 1
-    shift(by: period, identities: identities)
-  }
+  package var touchCount: Int { frames.map(\.downCount).max() ?? 0 }
 
   /// Moves every frame `period` later and adds `identities` to the identity of every touch.
   mutating func shift(by period: Duration, identities: UInt64) {

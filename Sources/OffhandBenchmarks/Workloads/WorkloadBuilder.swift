@@ -113,7 +113,7 @@ public struct WorkloadBuilder {
   }
 
   /// The number of frames so far.
-  public var frameCount: Int { frames.count }
+  var frameCount: Int { frames.count }
 
   /// The workload so far.
   public var workload: Workload { Workload(name: name, rate: rate, frames: frames, truths: truths) }

@@ -46,7 +46,7 @@ public enum WorkloadFile {
   }
 
   /// The text of a workload file, with times from 0.
-  public static func text(_ workload: Workload, pixelsPerMillimetre: Double = 12) -> String {
+  package static func text(_ workload: Workload, pixelsPerMillimetre: Double = 12) -> String {
     let start = workload.frames.first?.timestamp ?? .zero
     var lines = ["frame,t_us,type,id,x,y"]
     for (number, frame) in workload.frames.enumerated() {

@@ -67,7 +67,7 @@ extension Weston: Compositor {
     guard let module = Weston.touchModule else { throw RigError("the touch module for weston cannot be built") }
     try self.init(
       shell: shell, width: width, height: height, scale: scale, transform: transform,
-      touch: TouchModule(path: module, isLater: touchScreen == .later), panel: panel)
+      touch: (module, touchScreen == .later), panel: panel)
   }
 
   package func screenshot() throws -> Screenshot {

@@ -56,58 +56,47 @@ struct ScreenKeyboard {
   }
 
   private func own(_ name: String, opensByItself: Bool) -> [Finding] {
-    var faults: [(text: String, remedy: String)] = []
+    var faults: [Finding] = []
+    func fault(_ text: String, _ remedy: String) {
+      faults.append(Finding(subject: "keyboard \(name)", verdict: .impaired, text: text, remedy: remedy))
+    }
     if opensByItself, !hasInputMethods {
-      faults.append(
-        (
-          "the compositor has no zwp_input_method_manager_v2, and does not report text fields to it",
-          "use sway, labwc or phoc"
-        ))
+      fault(
+        "the compositor has no zwp_input_method_manager_v2, and does not report text fields to it",
+        "use sway, labwc or phoc")
     }
     if opensByItself, isEnabled == false {
-      faults.append(
-        (
-          "a setting of the desktop keeps it closed",
-          "gsettings set \(ScreenKeyboard.setting.joined(separator: " ")) true"
-        ))
+      fault(
+        "a setting of the desktop keeps it closed",
+        "gsettings set \(ScreenKeyboard.setting.joined(separator: " ")) true")
     }
     var isExplained = false
     for words in programs where isBrowser(words) {
       let browser = words[0].split(separator: "/").last ?? ""
       if words.contains(where: { ["--kiosk", "--start-fullscreen"].contains($0) }) {
         isExplained = true
-        faults.append(
-          (
-            "\(browser) is in full screen, above the keyboard",
-            "start \(browser) with --app=ADDRESS, without --kiosk, and let the compositor maximize its window"
-          ))
+        fault(
+          "\(browser) is in full screen, above the keyboard",
+          "start \(browser) with --app=ADDRESS, without --kiosk, and let the compositor maximize its window")
       }
       if opensByItself, !words.contains("--enable-wayland-ime") {
-        faults.append(
-          (
-            "\(browser) does not say when a text field has the focus",
-            "start \(browser) with --ozone-platform=wayland --enable-wayland-ime --wayland-text-input-version=3"
-          ))
+        fault(
+          "\(browser) does not say when a text field has the focus",
+          "start \(browser) with --ozone-platform=wayland --enable-wayland-ime --wayland-text-input-version=3")
       }
     }
     // Keyboards lie on the layer "top", which windows in full screen hide.
     for program in isExplained ? [] : fullScreen ?? [] {
       let name = program.isEmpty ? "a program" : program
-      faults.append(
-        (
-          "\(name) is in full screen, above the keyboard",
-          "start \(name) without full screen, and let the compositor maximize its window"
-        ))
+      fault(
+        "\(name) is in full screen, above the keyboard",
+        "start \(name) without full screen, and let the compositor maximize its window")
     }
-    if faults.isEmpty {
-      let text =
-        opensByItself
-        ? "opens where a text field has the focus" : "is shown and hidden by a signal, for example from an edge"
-      return [Finding(subject: "keyboard \(name)", verdict: .good, text: text)]
-    }
-    return faults.map {
-      Finding(subject: "keyboard \(name)", verdict: .impaired, text: $0.text, remedy: $0.remedy)
-    }
+    guard faults.isEmpty else { return faults }
+    let text =
+      opensByItself
+      ? "opens where a text field has the focus" : "is shown and hidden by a signal, for example from an edge"
+    return [Finding(subject: "keyboard \(name)", verdict: .good, text: text)]
   }
 
   /// Whether these are the words of a browser, not of one of the processes that it starts.

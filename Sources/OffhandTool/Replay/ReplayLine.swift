@@ -12,8 +12,7 @@ struct ReplayLine {
   /// The line as a JSON object: lengths in millimetres, times in seconds, angles in radians, clockwise positive.
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("trace")
-      writer.value(trace)
+      writer.fields([("trace", trace)])
       writer.gestureEvent(event, touches: touches)
     }
     writer.endLine()
@@ -60,14 +59,10 @@ struct ReplaySummary {
   /// One JSON object about `recording`.
   func write(_ recording: Recording, scale: RecordingScale, frames: Int, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("trace")
-      writer.value(recording.trace)
-      writer.key("source")
-      writer.value(recording.source)
+      writer.fields([("trace", recording.trace), ("source", recording.source)])
       writer.key("frames")
       writer.value(frames)
-      writer.key("scale")
-      writer.value(scale.caveat ?? "recorded")
+      writer.fields([("scale", scale.caveat ?? "recorded")])
       writer.key("summary")
       writer.object { writer in
         for (recognizer, states) in counts.sorted(by: { $0.recognizer < $1.recognizer }) {

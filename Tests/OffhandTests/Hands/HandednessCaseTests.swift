@@ -3,14 +3,12 @@ import Testing
 
 @testable import Offhand
 
-/// Design/Recognizing.md "Hand cases".
+/// Design/Recognizing.md "Hand cases", as far as the rule and the estimator alone decide; `HandedPinchTests` has the others.
 @Suite struct HandednessCaseTests {
-  private func estimator(posture: Posture = .handheld, prior: Double = 0.5, edge: ScreenEdge = .bottom)
-    -> BayesianHandEstimator
-  {
+  private func estimator(prior: Double = 0.5) -> BayesianHandEstimator {
     BayesianHandEstimator(
       environment: PanelSetup(
-        panel: Rect(x: 0, y: 0, width: 150, height: 150), posture: posture, rightHandPrior: prior, userEdge: edge))
+        panel: Rect(x: 0, y: 0, width: 150, height: 150), posture: .handheld, rightHandPrior: prior))
   }
 
   private func frame(_ places: [Point], at milliseconds: Int = 0, landed: [Int] = [0, 0]) -> TouchFrame {
@@ -24,31 +22,9 @@ import Testing
     return frame
   }
 
-  @Test(.recognition("K1")) func `the original's rule is silent at exact equality and speaks one step beyond`() {
-    let rule = OriginalHandednessRule(horizontalTolerance: 5, verticalTolerance: 4)
-    let top = Point(x: 0, y: 0)
-    #expect(rule.hand(of: top, and: Point(x: 5, y: 50)) == .unknown)
-    #expect(rule.hand(of: top, and: Point(x: 5.0.nextUp, y: 50)) == .left)
-    #expect(rule.hand(of: top, and: Point(x: 50, y: 4)) == .unknown)
-    #expect(rule.hand(of: top, and: Point(x: 50, y: 4.0.nextUp)) == .left)
-    #expect(rule.hand(of: top, and: Point(x: -50, y: 4.0.nextUp)) == .right)
-  }
-
   @Test(.recognition("K2")) func `of three fingers the original's rule takes the two that landed first`() {
     let three = [Point(x: 60, y: 20), Point(x: 20, y: 60), Point(x: 90, y: 90)]
     #expect(OriginalHandednessRule().hand(in: frame(three, landed: [0, 0, 0])) == .right)
-  }
-
-  @Test(.recognition("K4")) func `a pinch that becomes clear gets its hand`() {
-    var estimator = estimator()
-    estimator.ingest(frame([Point(x: 70, y: 40), Point(x: 70, y: 90)]))
-    estimator.note(.pinch)
-    #expect(estimator.hand.side == .unknown)
-    for step in 1...30 {
-      estimator.ingest(frame([Point(x: 70 - Double(step), y: 40), Point(x: 70 + Double(step), y: 90)], at: step * 8))
-    }
-    #expect(estimator.hand.side == .left)
-    #expect(estimator.hand.confidence > 0.65)
   }
 
   @Test(.recognition("K5")) func `the answer changes at most once, and only for what convinces for 120 ms`() {
@@ -63,21 +39,6 @@ import Testing
     #expect(commitment.side == .left)
     for time in 0..<100 { commitment.update(right: 0.95, left: 0.05, at: start + .milliseconds(200 + time * 10)) }
     #expect(commitment.side == .left)
-  }
-
-  @Test(.recognition("K6")) func `from the opposite side the hand is right if the user's edge is known`() {
-    var estimator = estimator(posture: .tabletop, edge: .top)
-    let fingers = fiveFingers(index: Point(x: 60, y: 12)).map { Point(x: 150 - $0.x, y: 150 - $0.y) }
-    estimator.ingest(frame(fingers, landed: [0, 0, 0, 0, 0]))
-    #expect(estimator.hand.side == .right)
-  }
-
-  @Test(.recognition("K7")) func `on a turned output a left hand is a left hand`() {
-    var estimator = estimator(posture: .handheld, edge: .left)
-    let upright = [Point(x: 55, y: 40), Point(x: 95, y: 90)]
-    estimator.ingest(frame(upright.map { Point(x: 150 - $0.y, y: $0.x) }))
-    estimator.note(.pinch)
-    #expect(estimator.hand.side == .left)
   }
 
   @Test(.recognition("K8")) func `fingers 180 mm apart that land one after the other are two hands`() {

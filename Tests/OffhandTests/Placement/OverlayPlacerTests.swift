@@ -55,17 +55,6 @@ import Testing
     #expect(second.rect != first.rect)
   }
 
-  @Test func `an overlay larger than its bounds is made compact`() {
-    var stage = standard(tablet(hand: .right))
-    stage.land(Point(x: 108, y: 100))
-    let placement = stage.place(1, .tap) {
-      $0.size = Size(width: 300, height: 9)
-      $0.compactSize = Size(width: 60, height: 9)
-    }
-    #expect(placement.rect.size == Size(width: 60, height: 9))
-    #expect(placement.reason == .compact && !placement.isClipped)
-  }
-
   @Test(.placement("10")) func `every move is counted, in its gesture and in the overlay's life`() throws {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 60, y: 30))

@@ -71,7 +71,7 @@ import Testing
       $0.compactSize = Size(width: 30, height: 10)
     }
     #expect(placement.rect.size == Size(width: 30, height: 10))
-    #expect(placement.reason == .compact)
+    #expect(placement.reason == .compact && !placement.isClipped)
     #expect(placement.quality == .clear)
     // Without a compact size it scrolls, down to the smallest.
     let smallest = stage.place(2, .multi) {

@@ -168,14 +168,6 @@ import Testing
     #expect(Self.floor(&filter, [quiet]) < noisy / 3)
   }
 
-  @Test func `a panel that becomes quiet is believed after a while`() {
-    var filter = NoiseFilter()
-    Self.tremble(&filter, by: 0.3, reports: 6000)
-    let before = filter.deviation(of: Self.panel)
-    Self.tremble(&filter, by: 0.03, reports: 8000, from: 5000)
-    #expect(filter.deviation(of: Self.panel) < before / 3)
-  }
-
   @Test func `a finger whose number was another's is not compared with that one`() {
     var filter = NoiseFilter()
     for report in 0..<400 {

@@ -26,7 +26,14 @@ import Testing
     PanGestureRecognizer().named("six")
   }
 
+  private static let unrelated = Pipeline {
+    PanGestureRecognizer()
+    PinchGestureRecognizer()
+  }
+
   private static let cases = [
+    ScriptCase(
+      "an active gesture stays", unrelated, panThenPinch, "pan began 8", "pan changed 24", "pan changed 32"),
     ScriptCase(
       "an active gesture gives way to one that overrides it", overriding, panThenPinch, "pan began 8",
       "pan changed 24", "pan cancelled 24", "pinch began 24", "pinch changed 32"),
@@ -84,29 +91,15 @@ import Testing
     #expect(throws: RelationError.self) { try pipeline.require("pinch", toFail: .tap) }
   }
 
-  /// Makes each of two wait for the other.
-  final class Circle: GestureDelegate {
-    func answer(_ question: GestureQuestion) -> Bool? {
-      if case .waits = question { true } else { nil }
-    }
-  }
-
   @Test(.recognition("J3")) func `a circle that a delegate asks for is ignored and counted`() {
     var pipeline = Pipeline {
       PanGestureRecognizer()
       SwipeGestureRecognizer()
     }
-    pipeline.delegate = Circle()
+    pipeline.delegate = Answers { if case .waits = $0 { true } else { nil } }
     let played = play(pipeline) { Self.drag }
     #expect(played.transitions == ["swipe recognized"], "the pan waits for the swipe, and the swipe for nobody")
     #expect(played.pipeline.refusals == 1)
-  }
-
-  /// Lets the pan be on with anything; asks only the pan.
-  final class PanWithAll: GestureDelegate {
-    func answer(_ question: GestureQuestion) -> Bool? {
-      if case .areSimultaneous(let recognizer, _) = question { recognizer.name == .pan } else { nil }
-    }
   }
 
   @Test(.recognition("J4")) func `one side that allows simultaneity is enough`() {
@@ -114,7 +107,9 @@ import Testing
       SwipeGestureRecognizer()
       PanGestureRecognizer()
     }
-    pipeline.delegate = PanWithAll()
+    pipeline.delegate = Answers {
+      if case .areSimultaneous(let recognizer, _) = $0 { recognizer.name == .pan } else { nil }
+    }
     let answers = play(pipeline) { Self.drag }.transitions
     #expect(answers.contains("pan began") && answers.contains("swipe recognized"))
   }
@@ -154,36 +149,21 @@ import Testing
     }
   }
 
-  /// The three answers that decide whether the pan keeps the swipe from beginning.
-  final class Says: GestureDelegate {
-    let prevents: Bool
-    let isSimultaneous: Bool
-    let isOtherSimultaneous: Bool
-
-    init(_ bits: Int) {
-      prevents = bits & 1 != 0
-      isSimultaneous = bits & 2 != 0
-      isOtherSimultaneous = bits & 4 != 0
-    }
-
-    func answer(_ question: GestureQuestion) -> Bool? {
-      switch question {
-      case .prevents(let recognizer, _): recognizer.name == .pan ? prevents : true
-      case .areSimultaneous(let recognizer, _): recognizer.name == .pan ? isSimultaneous : isOtherSimultaneous
-      default: nil
-      }
-    }
-  }
-
   @Test(.recognition("J5"), arguments: 0..<16) func `prevention needs both sides`(bits: Int) {
-    let says = Says(bits)
+    let (prevents, isSimultaneous, isOtherSimultaneous) = (bits & 1 != 0, bits & 2 != 0, bits & 4 != 0)
     let isPreventable = bits & 8 != 0
     var pipeline = Pipeline {
       PanGestureRecognizer()
       SwipeGestureRecognizer().with { $0.notPreventedBy = isPreventable ? [] : [.pan] }
     }
-    pipeline.delegate = says
-    let isPrevented = says.prevents && isPreventable && !says.isSimultaneous && !says.isOtherSimultaneous
+    pipeline.delegate = Answers {
+      switch $0 {
+      case .prevents(let recognizer, _): recognizer.name == .pan ? prevents : true
+      case .areSimultaneous(let recognizer, _): recognizer.name == .pan ? isSimultaneous : isOtherSimultaneous
+      default: nil
+      }
+    }
+    let isPrevented = prevents && isPreventable && !isSimultaneous && !isOtherSimultaneous
     #expect(play(pipeline) { Self.drag }.transitions.contains("swipe recognized") == !isPrevented)
   }
 
@@ -193,7 +173,7 @@ import Testing
       PinchGestureRecognizer().with { $0.isExclusive = false }
     }
     var withVeto = pipeline
-    withVeto.delegate = Sides()
+    withVeto.delegate = Self.sides
     let played = play(withVeto) {
       down(1, 50, 50, at: 0)
       move(1, to: 60, 50, at: 8)
@@ -207,30 +187,12 @@ import Testing
   }
 
   /// The left half is for the pan, the right half for the pinch.
-  final class Sides: GestureDelegate {
-    func answer(_ question: GestureQuestion) -> Bool? {
-      if case .receives(let recognizer, let touch) = question {
-        (touch.position.x < 200) == (recognizer.name == .pan)
-      } else {
-        nil
-      }
-    }
-  }
+  private static let sides = Answers(receives: { ($1.position.x < 200) == ($0.name == .pan) })
 
   static let panThenPinch: [Step] = [
     down(1, 50, 50, at: 0), move(1, to: 60, 50, at: 8), down(2, 90, 50, at: 16), move(2, to: 100, 50, at: 24),
     move(2, to: 110, 50, at: 32),
   ]
-
-  @Test(.recognition("J7")) func `an active gesture stays`() {
-    let pipeline = Pipeline {
-      PanGestureRecognizer()
-      PinchGestureRecognizer()
-    }
-    let played = play(pipeline) { Self.panThenPinch }
-    #expect(played.first(.pinch) == nil)
-    #expect(played.transitions.last == "pan changed")
-  }
 
   @Test(.recognition("J8")) func `a parent's pan takes the finger of a double tap and of the tap that waits for it`()
     throws
@@ -252,19 +214,12 @@ import Testing
     #expect(played.lines == ["pan began 208", "pan ended 300"])
   }
 
-  /// Forbids the pan.
-  final class NoPan: GestureDelegate {
-    func answer(_ question: GestureQuestion) -> Bool? {
-      if case .begins(let recognizer, _) = question { recognizer.name != .pan } else { nil }
-    }
-  }
-
   @Test(.recognition("J9")) func `where one is vetoed the next begins in the same frame`() {
     var pipeline = Pipeline {
       PanGestureRecognizer()
       PanGestureRecognizer().named("scroll").requires(toFail: .pan)
     }
-    pipeline.delegate = NoPan()
+    pipeline.delegate = Answers(begins: { recognizer, _ in recognizer.name != .pan })
     let played = play(pipeline) {
       down(1, 50, 50, at: 0)
       move(1, to: 52, 50, at: 8)
@@ -278,7 +233,7 @@ import Testing
       PinchGestureRecognizer()
       PanGestureRecognizer()
     }
-    pipeline.delegate = Sides()
+    pipeline.delegate = Self.sides
     let played = play(pipeline) {
       down(1, 150, 50, at: 0)
       down(2, 250, 50, at: 0)

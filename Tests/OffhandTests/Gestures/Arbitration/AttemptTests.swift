@@ -40,26 +40,14 @@ private struct Silent: GestureRecognizer {
   mutating func reset() { hasProposed = false }
 }
 
-/// Each recognizer receives touches on its side of the line at 100 mm only: taps and pans with names the left, others the right one.
-private final class Sides: GestureDelegate {
-  private let left: GestureName
-
-  init(left: GestureName) { self.left = left }
-
-  func answer(_ question: GestureQuestion) -> Bool? {
-    if case .receives(let recognizer, let touch) = question {
-      (touch.position.x < 100) == (recognizer.name == left)
-    } else {
-      nil
-    }
-  }
-}
+/// Only taps receive touches to the left of the line at 100 mm, and others only those to the right of it.
+private let sides = Answers(receives: { ($1.position.x < 100) == ($0.name == .tap) })
 
 /// Which touches an attempt takes, keeps and returns.
 @Suite struct AttemptTests {
   @Test func `the touches of an event come in the order in which they landed`() {
     var pipeline = Pipeline { PinchGestureRecognizer() }
-    pipeline.delegate = Sides(left: .tap)
+    pipeline.delegate = sides
     let played = play(pipeline) {
       // The first finger is nobody's, so its index is free again when the last one lands.
       down(1, 20, 50, at: 0)
@@ -95,7 +83,7 @@ private final class Sides: GestureDelegate {
       TapGestureRecognizer()
       PanGestureRecognizer(contestedSlop: 10).with { $0.isExclusive = true }
     }
-    pipeline.delegate = Sides(left: .tap)
+    pipeline.delegate = sides
     let played = play(pipeline, waiting: 0) {
       down(1, 50, 50, at: 0)
       down(2, 150, 50, at: 0)
@@ -178,15 +166,9 @@ private final class Sides: GestureDelegate {
   }
 
   /// Lets nothing begin on the left.
-  private final class NotLeft: GestureDelegate {
-    func answer(_ question: GestureQuestion) -> Bool? {
-      if case .begins(_, let gesture) = question { gesture.location.x > 100 } else { nil }
-    }
-  }
-
   @Test func `a delegate is asked at every attempt`() {
     var pipeline = Pipeline { PanGestureRecognizer() }
-    pipeline.delegate = NotLeft()
+    pipeline.delegate = Answers(begins: { $1.location.x > 100 })
     let played = play(pipeline) {
       down(1, 150, 50, at: 0)
       move(1, to: 170, 50, at: 8)

@@ -31,25 +31,20 @@ import Testing
     #expect(played.transitions.contains("swipe recognized"))
   }
 
-  /// The press receives the left finger, the pan the right one, the pinch both.
-  private final class Parts: GestureDelegate {
-    func answer(_ question: GestureQuestion) -> Bool? {
-      guard case .receives(let recognizer, let touch) = question else { return nil }
-      return switch recognizer.name {
-      case .longPress: touch.position.x < 100
-      case .pan: touch.position.x >= 100
-      default: true
-      }
-    }
-  }
-
   @Test func `a press that will have to wait for a pinch loses nothing to a pan of the other finger`() {
     var pipeline = Pipeline {
       LongPressGestureRecognizer().requires(toFail: .pinch)
       PinchGestureRecognizer(slop: 50)
       PanGestureRecognizer()
     }
-    pipeline.delegate = Parts()
+    // The press receives the left finger, the pan the right one, the pinch both.
+    pipeline.delegate = Answers(receives: { recognizer, touch in
+      switch recognizer.name {
+      case .longPress: touch.position.x < 100
+      case .pan: touch.position.x >= 100
+      default: true
+      }
+    })
     let played = play(pipeline) {
       down(1, 50, 50, at: 0)
       down(2, 150, 50, at: 0)

@@ -38,13 +38,6 @@ import Testing
     #expect(player.lines == ["pan began 8", "pan changed 16", "pan ended 24", "tap recognized 450"])
   }
 
-  @Test func `Nothing is answered twice where another has to wait`() {
-    var player = player(Self.pans)
-    player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 60, 50, at: 8)]))
-    player.change { $0.replace(with: Self.taps, .whenIdle) }
-    #expect(player.lines == ["pan began 8"])
-  }
-
   @Test func `At once: what is on is cancelled, and only fingers that land are seen`() {
     var player = player(Self.pans)
     player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 60, 50, at: 8)]))

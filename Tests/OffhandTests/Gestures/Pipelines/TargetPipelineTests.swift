@@ -180,13 +180,6 @@ import Testing
     #expect(player.pipeline[9] == nil)
   }
 
-  /// Allows the pan of target 8 only.
-  private final class Owner: GestureDelegate {
-    func answer(_ question: GestureQuestion) -> Bool? {
-      if case .begins(let recognizer, _) = question { recognizer == RecognizerID(.pan, on: 8) } else { nil }
-    }
-  }
-
   @Test(.recognition("N17")) func `targets within one are controlled, and told to the delegate, by their ids`() throws {
     func target(_ id: Int) -> Target {
       Target(id: id, in: 7, region: Rect(x: Double(id - 8) * 100, y: 0, width: 100, height: 100)) {
@@ -213,7 +206,7 @@ import Testing
     #expect(try drag { _ in } == ["pan began 8", "pan began 9"])
     #expect(try drag { $0.disable(.pan, on: 8) } == ["pan began 9"])
     #expect(try drag { $0.disable(.pan) } == [])
-    #expect(try drag { $0.delegate = Owner() } == ["pan began 8"])
+    #expect(try drag { $0.delegate = Answers(begins: { id, _ in id == RecognizerID(.pan, on: 8) }) } == ["pan began 8"])
     #expect(
       try drag { try $0.require(RecognizerID(.pan, on: 9), toFail: RecognizerID(.longPress, on: 9)) } == ["pan began 8"]
     )

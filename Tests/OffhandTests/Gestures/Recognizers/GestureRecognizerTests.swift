@@ -23,22 +23,4 @@ import Testing
     }
     #expect(dragged.transitions.first == "pan began")
   }
-
-  @Test func `Every answer says whose hand it is where an estimator looks on`() throws {
-    let environment = PanelSetup(panel: Rect(x: 0, y: 0, width: 300, height: 190))
-    let pipeline = EstimatingPipeline(
-      Pipeline { PinchGestureRecognizer() }, estimator: BayesianHandEstimator(environment: environment))
-    let played = play(pipeline) {
-      down(1, 120, 120, at: 0)
-      down(2, 160, 70, at: 0)
-      drag(2, from: (160, 70), to: (180, 45), over: 0...160)
-    }
-    #expect(played.last(.pinch)?.gesture.hand.side == .right)
-    let original = play(Pipeline { HandedPinchGestureRecognizer(mode: .seed(OriginalHandednessRule())) }) {
-      down(1, 120, 120, at: 0)
-      down(2, 160, 70, at: 0)
-      drag(2, from: (160, 70), to: (100, 45), over: 0...160)
-    }
-    #expect(Set(original.events.map(\.gesture.hand.side)) == [.right])
-  }
 }

@@ -3,7 +3,7 @@ import Offhand
 import OffhandTesting
 import Testing
 
-/// Design/Recognizing.md "Hand cases", as a pipeline's answers tell it; `HandednessCaseTests` has the same of rule and estimator alone.
+/// Design/Recognizing.md "Hand cases", as a pipeline's answers tell it; `HandednessCaseTests` has those of rule and estimator alone.
 @Suite struct HandedPinchTests {
   private static let rule = OriginalHandednessRule(horizontalTolerance: 5, verticalTolerance: 4)
   private static let seed = Pipeline {
@@ -11,12 +11,13 @@ import Testing
   }
 
   private static func continuous(
-    edge: ScreenEdge = .bottom, panel: Rect = Rect(x: 0, y: 0, width: 150, height: 150), posture: Posture = .handheld
+    edge: ScreenEdge = .bottom
   ) -> EstimatingPipeline<Pipeline<ConfiguredRecognizer<HandedPinchGestureRecognizer>>, BayesianHandEstimator> {
     EstimatingPipeline(
       Pipeline { HandedPinchGestureRecognizer() },
       estimator: BayesianHandEstimator(
-        environment: PanelSetup(panel: panel, posture: posture, rightHandPrior: 0.5, userEdge: edge)))
+        environment: PanelSetup(
+          panel: Rect(x: 0, y: 0, width: 150, height: 150), posture: .handheld, rightHandPrior: 0.5, userEdge: edge)))
   }
 
   /// Two fingers that part from the middle between `index` and `thumb` until they are there.
@@ -60,16 +61,10 @@ import Testing
     #expect(Self.sides(played) == [.right])
   }
 
-  /// Keeps a finger that rests at the right out.
-  private final class AtTheLeft: GestureDelegate {
-    func answer(_ question: GestureQuestion) -> Bool? {
-      if case .receives(_, let touch) = question { touch.position.x < 200 } else { nil }
-    }
-  }
-
   @Test(.recognition("K2")) func `those count that landed first, also where another finger has lifted before`() {
     var pipeline = Self.seed
-    pipeline.delegate = AtTheLeft()
+    // Keeps a finger that rests at the right out.
+    pipeline.delegate = Answers(receives: { $1.position.x < 200 })
     let played = play(pipeline) {
       down(4, 250, 20, at: 0)
       down(7, 60, 20, at: 8)
@@ -151,17 +146,6 @@ import Testing
       Self.pinch(Point(x: 150 - index.y, y: index.x), Point(x: 150 - thumb.y, y: thumb.x))
     }
     #expect(Self.sides(turned).last == .left)
-  }
-
-  @Test(.recognition("K8")) func `fingers of two hands are not reported as one left or right hand`() {
-    let table = Self.continuous(panel: Rect(x: 0, y: 0, width: 300, height: 200), posture: .flatTablet)
-    let played = play(table) {
-      down(1, 50, 100, at: 0)
-      down(2, 230, 100, at: 400)
-      drag(2, from: (230, 100), to: (260, 100), over: 400...600)
-    }
-    #expect(!played.events.isEmpty)
-    #expect(Self.sides(played).allSatisfy { $0 == .both || $0 == .unknown })
   }
 
   /// A minute later, because a hand (Design/HandModel.md "Belief over time") may be remembered for a while, with a half-life of 5 s in the hand.

@@ -277,16 +277,9 @@ import Testing
     #expect(played.events.last?.gesture.location == Point(x: 100, y: 100), "where both fingers were")
   }
 
-  /// Keeps a resting palm's neighbour out.
-  final class Resting: GestureDelegate {
-    func answer(_ question: GestureQuestion) -> Bool? {
-      if case .receives(_, let touch) = question { touch.position.x < 200 } else { nil }
-    }
-  }
-
   @Test(.recognition("G22")) func `a finger that rests beside the pinch is no part of it`() {
     var pipeline = Pipeline { PinchGestureRecognizer() }
-    pipeline.delegate = Resting()
+    pipeline.delegate = Answers(receives: { $1.position.x < 200 })
     let played = play(pipeline) {
       down(3, 250, 100, at: 0)
       down(1, 90, 100, at: 100)

@@ -133,17 +133,10 @@ import Testing
     return frame
   }
 
-  /// Receives the first finger only.
-  private final class First: GestureDelegate {
-    func answer(_ question: GestureQuestion) -> Bool? {
-      if case .receives(_, let touch) = question { touch.id.rawValue == 1 } else { nil }
-    }
-  }
-
   @Test func `a finger that a frame lacks has been taken away, whether others are in it or not`() {
     for rest in [[], [(UInt64(2), 90.0, Touch.Phase.stationary)]] {
       var pipeline = Pipeline { PanGestureRecognizer() }
-      pipeline.delegate = First()
+      pipeline.delegate = Answers(receives: { _, touch in touch.id.rawValue == 1 })
       pipeline.process(Self.frame([(1, 50, .began), (2, 90, .began)], at: 0))
       pipeline.process(Self.frame([(1, 60, .moved), (2, 90, .stationary)], at: 8))
       #expect(pipeline.touches(of: pipeline.events[0]).map { $0.shape?.major } == [60])

@@ -169,17 +169,11 @@ import Testing
     #expect(played.transitions.last == "tap recognized")
   }
 
-  /// A view whose content is still flying: the tap that stops it is no tap.
-  final class Flying: GestureDelegate {
-    func answer(_ question: GestureQuestion) -> Bool? {
-      if case .receives(let recognizer, _) = question { recognizer.name != .tap } else { nil }
-    }
-  }
-
   @Test(.recognition("C20")) func `a client vetoes the tap that stops a fling`() {
     var pipeline = Pipeline { TapGestureRecognizer() }
     let script = [down(1, 50, 50, at: 0), up(1, at: 60)]
-    pipeline.delegate = Flying()
+    // Its content is still flying: the tap that stops it is no tap.
+    pipeline.delegate = Answers(receives: { recognizer, _ in recognizer.name != .tap })
     #expect(play(pipeline) { script }.lines.isEmpty)
     pipeline.delegate = nil
     #expect(play(pipeline) { script }.lines == ["tap recognized 60"])

@@ -75,7 +75,7 @@ public struct TouchRelay: Sendable {
 
   /// Says to which client of the layer below a touch was delivered, by a number other than 0. A recognizer that takes one touch of a client
   /// takes all of them: `wl_touch.cancel` can do nothing less.
-  package mutating func setClient(_ client: UInt64, of id: Touch.ID) {
+  public mutating func setClient(_ client: UInt64, of id: Touch.ID) {
     if let index = tracked.firstIndex(where: { $0.touch.id == id }) { tracked[index].client = client }
   }
 

@@ -25,7 +25,7 @@ public struct TouchGroup: ~Copyable {
   /// The centroid of the touches in millimetres; once none is down, of where the last of them ended.
   public var centroid: Point { gauge.pointee.centroid }
   /// The centroid of the set of touches before its last change, in the frame before that change.
-  var formerCentroid: Point { gauge.pointee.formerCentroid }
+  public var formerCentroid: Point { gauge.pointee.formerCentroid }
   /// The translation, spread and turn of the touches since the group was formed.
   public var path: MotionPath { gauge.pointee.path }
   /// ``path`` in the frame before the last change of the set of touches.

@@ -7,8 +7,7 @@ import Testing
   private static func survey(_ places: [Point], beside other: [Touch] = []) -> FilterSurvey {
     var survey = FilterSurvey()
     for (number, place) in places.enumerated() {
-      var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(number) * 8_000_000))
-      frame.append(touch(1, place, number == 0 ? .began : .moved))
+      var frame = TouchFrame([Touch(1, number == 0 ? .began : .moved, place.x, place.y)], at: Int64(number) * 8)
       for touch in other {
         var touch = touch
         touch.phase = number == 0 ? .began : .stationary
@@ -17,12 +16,6 @@ import Testing
       survey.ingest(frame)
     }
     return survey
-  }
-
-  private static func touch(_ id: UInt64, _ place: Point, _ phase: Touch.Phase, size: Float? = nil) -> Touch {
-    Touch(
-      id: Touch.ID(rawValue: id), phase: phase, position: place,
-      shape: size.map { ContactShape(major: $0, minor: $0) })
   }
 
   private static func still(_ offset: Double) -> [Point] {
@@ -44,16 +37,14 @@ import Testing
 
   @Test(.recognition("N29"), arguments: [(30, true), (29, false)] as [(Float, Bool)])
   func `a palm beside a finger needs the filter for palms`(size: Float, isPalm: Bool) {
-    let survey = Self.survey(Self.still(0), beside: [Self.touch(2, Point(x: 90, y: 90), .began, size: size)])
+    let survey = Self.survey(Self.still(0), beside: [Touch(2, .began, 90, 90, size: size)])
     #expect(survey.palms == (isPalm ? 1 : 0))
     #expect(survey.filters == (isPalm ? [.palm] : []))
   }
 
   @Test func `a large contact alone is a finger that lies flat`() {
     var survey = FilterSurvey()
-    var frame = TouchFrame()
-    frame.append(Self.touch(1, Point(x: 90, y: 90), .began, size: 40))
-    survey.ingest(frame)
+    survey.ingest(TouchFrame([Touch(1, .began, 90, 90, size: 40)]))
     #expect(survey.palms == 0 && survey.filters.isEmpty)
   }
 
@@ -62,9 +53,7 @@ import Testing
     var survey = FilterSurvey()
     for loss in 0..<losses {
       for (id, phase, time) in [(0, Touch.Phase.began, 0), (0, .ended, 40), (1, .began, 48), (1, .ended, 90)] {
-        var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(loss * 1000 + time) * 1_000_000))
-        frame.append(Self.touch(UInt64(2 * loss + id + 1), Point(x: 50, y: 50), phase))
-        survey.ingest(frame)
+        survey.ingest(TouchFrame([Touch(UInt64(2 * loss + id + 1), phase, 50)], at: Int64(loss * 1000 + time)))
       }
     }
     #expect(survey.glitches == losses)

@@ -5,15 +5,11 @@ import Testing
 @Suite struct NoiseFilterTests {
   @Test(arguments: [1e300, -1e300, .nan, .infinity]) func `a position beyond all numbers is no noise`(x: Double) {
     var filter = NoiseFilter()
-    var touch = Touch(id: Touch.ID(rawValue: 1), position: .origin)
-    for index in 0..<8 {
-      var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 8_000_000))
-      touch.phase = index == 0 ? .began : .moved
-      touch.position = Point(x: index % 2 == 1 ? x : 0, y: 0)
-      frame.append(touch)
+    for index in 0..<8 as Range<Int64> {
+      var frame = TouchFrame([Touch(1, index == 0 ? .began : .moved, index % 2 == 1 ? x : 0, 0)], at: index * 8)
       filter.filter(&frame)
     }
-    #expect(filter.deviation(of: touch.device) == 0)
+    #expect(filter.deviation(of: DeviceID(rawValue: 0)) == 0)
   }
 
   /// Two numbers of a normal distribution, from two even ones.
@@ -35,19 +31,15 @@ import Testing
   private static func see(_ deviation: Double, speed: Double = 0, reports: Range<Int>, with filter: inout NoiseFilter) {
     var random = SeededGenerator(seed: 11)
     for index in reports {
-      var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 8_000_000))
       let place = Point(x: 50 + speed * 0.008 * Double(index), y: 50) + normal(&random) * deviation
-      var touch = Touch(id: Touch.ID(rawValue: 1), position: place)
-      touch.phase = index == 0 ? .began : .moved
-      frame.append(touch)
+      var frame = TouchFrame([Touch(1, index == 0 ? .began : .moved, place.x, place.y)], at: Int64(index) * 8)
       filter.filter(&frame)
     }
   }
 
   private static func floor(_ filter: NoiseFilter) -> Double {
     var filter = filter
-    var frame = TouchFrame()
-    frame.append(Touch(id: Touch.ID(rawValue: 9), position: .origin))
+    var frame = TouchFrame([Touch(9, .began, 0, 0)])
     filter.filter(&frame)
     return frame.noiseFloor
   }
@@ -93,11 +85,7 @@ import Testing
     ] {
       var filtered = pan.filtered { Floor(noise: noise) }
       for (index, x) in [50, 50 + motion].enumerated() {
-        var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 8_000_000))
-        var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: x, y: 50))
-        touch.phase = index == 0 ? .began : .moved
-        frame.append(touch)
-        filtered.process(frame)
+        filtered.process(TouchFrame([Touch(1, index == 0 ? .began : .moved, x)], at: Int64(index) * 8))
       }
       #expect(filtered.events.isEmpty != begins, "\(motion) mm with \(noise) mm of noise")
     }
@@ -109,11 +97,7 @@ import Testing
       var filtered = swipe.filtered { Floor(noise: noise) }
       var answers = 0
       for (index, x) in [50, 56, 56 - back, 62, 64].enumerated() {
-        var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 40_000_000))
-        var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: x, y: 50))
-        touch.phase = index == 0 ? .began : .moved
-        frame.append(touch)
-        filtered.process(frame)
+        filtered.process(TouchFrame([Touch(1, index == 0 ? .began : .moved, x)], at: Int64(index) * 40))
         answers += filtered.events.count
       }
       #expect((answers == 1) == happens, "\(back) mm back with \(noise) mm of noise")
@@ -160,11 +144,8 @@ import Testing
   )] {
     var filter = JitterFilter(radius: radius)
     return places.enumerated().map { index, x in
-      var frame = TouchFrame(timestamp: Timestamp(nanoseconds: Int64(index) * 8_000_000))
+      var frame = TouchFrame([Touch(1, index == 0 ? .began : .moved, x, 0)], at: Int64(index) * 8)
       frame.noiseFloor = noise
-      var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: x, y: 0))
-      touch.phase = index == 0 ? .began : .moved
-      frame.append(touch)
       filter.filter(&frame)
       return (frame[0].position.x, frame[0].phase)
     }
@@ -194,9 +175,8 @@ import Testing
 
   @Test func `a new touch in the same slot starts where it lands`() {
     var filter = JitterFilter()
-    for (id, x) in [(1, 50.0), (2, 50.1)] {
-      var frame = TouchFrame()
-      frame.append(Touch(id: Touch.ID(rawValue: UInt64(id)), position: Point(x: x, y: 0)))
+    for (id, x) in [(UInt64(1), 50.0), (2, 50.1)] {
+      var frame = TouchFrame([Touch(id, .began, x, 0)])
       filter.filter(&frame)
       #expect(frame[0].position.x == x)
     }

@@ -42,8 +42,7 @@ private struct Shift: TouchFilter {
   }
 
   @Test func `the frame that comes in stays as it is`() {
-    var frame = TouchFrame()
-    frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 50, y: 50)))
+    let frame = TouchFrame([Touch(1, .began, 50)])
     var pipeline = Self.tap.filtered { Shift(offset: 10) }
     pipeline.process(frame)
     #expect(frame[0].position.x == 50)
@@ -79,16 +78,12 @@ private struct Shift: TouchFilter {
   private var filter = PalmFilter(palmSize: 30)
 
   private func touch(_ id: UInt64, _ phase: Touch.Phase, major: Float?) -> Touch {
-    var touch = Touch(id: Touch.ID(rawValue: id), position: Point(x: Double(id), y: 0))
-    touch.phase = phase
-    touch.shape = major.map { ContactShape(major: $0, minor: $0) }
-    return touch
+    Touch(id, phase, Double(id), 0, size: major)
   }
 
   /// What is left of `touches`: ids and phases.
   private mutating func left(_ touches: Touch...) -> [String] {
-    var frame = TouchFrame()
-    for touch in touches { frame.append(touch) }
+    var frame = TouchFrame(touches)
     filter.filter(&frame)
     return frame.indices.map { "\(frame[$0].id.rawValue) \(frame[$0].phase)" }
   }

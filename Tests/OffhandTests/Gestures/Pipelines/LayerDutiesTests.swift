@@ -39,15 +39,7 @@ import Testing
 
   private static func frame(_ touches: [(id: UInt64, x: Double, phase: Touch.Phase)], at milliseconds: Int64)
     -> TouchFrame
-  {
-    var frame = TouchFrame(timestamp: time(milliseconds))
-    for (id, x, phase) in touches {
-      var touch = Touch(id: Touch.ID(rawValue: id), position: Point(x: x, y: 10))
-      touch.phase = phase
-      frame.append(touch)
-    }
-    return frame
-  }
+  { TouchFrame(touches.map { Touch($0.id, $0.phase, $0.x, 10) }, at: milliseconds) }
 
   private static func time(_ milliseconds: Int64) -> Timestamp { Timestamp(nanoseconds: milliseconds * 1_000_000) }
 

@@ -4,23 +4,11 @@ import Testing
 
 /// What an owner asks of a pipeline between frames.
 @Suite struct PipelineRequestTests {
-  private static func frame(_ touches: [Touch], at milliseconds: Int64) -> TouchFrame {
-    var frame = TouchFrame(timestamp: Timestamp(nanoseconds: milliseconds * 1_000_000))
-    for touch in touches { frame.append(touch) }
-    return frame
-  }
-
-  private static func touch(_ id: UInt64, _ x: Double, _ y: Double, _ phase: Touch.Phase) -> Touch {
-    var touch = Touch(id: Touch.ID(rawValue: id), position: Point(x: x, y: y))
-    touch.phase = phase
-    return touch
-  }
-
   @Test func `a pipeline that takes over the state of another has no events`() {
     var pipeline = Pipeline { PanGestureRecognizer() }
     let fresh = pipeline
-    pipeline.process(Self.frame([Self.touch(1, 50, 50, .began)], at: 0))
-    pipeline.process(Self.frame([Self.touch(1, 80, 50, .moved)], at: 8))
+    pipeline.process(TouchFrame([Touch(1, .began, 50)]))
+    pipeline.process(TouchFrame([Touch(1, .moved, 80)], at: 8))
     #expect(pipeline.events.count == 1)
     pipeline.assume(fresh)
     #expect(pipeline.events.isEmpty)

@@ -97,11 +97,8 @@ import Testing
     var relay = TouchRelay()
     var pipeline = Pipeline { TapGestureRecognizer(taps: 2) }
     var deliveries: [TouchRelay.Delivery] = []
-    for (phase, time) in [(Touch.Phase.began, 0), (.ended, 60), (.ended, 68)] {
-      var frame = TouchFrame(timestamp: .zero + .milliseconds(time))
-      var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: 50, y: 50))
-      touch.phase = phase
-      frame.append(touch)
+    for (phase, time) in [(Touch.Phase.began, Int64(0)), (.ended, 60), (.ended, 68)] {
+      let frame = TouchFrame([Touch(1, phase, 50)], at: time)
       pipeline.process(frame)
       relay.relay(frame, after: pipeline)
       deliveries += relay.deliveries
@@ -122,12 +119,11 @@ import Testing
   @Test func `A touch that is missing from a frame is cancelled`() {
     var relay = TouchRelay()
     var pipeline = Pipeline { LongPressGestureRecognizer() }
-    var frame = TouchFrame(timestamp: .zero)
-    frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 50, y: 50)))
+    var frame = TouchFrame([Touch(1, .began, 50)])
     pipeline.process(frame)
     relay.relay(frame, after: pipeline)
     #expect(relay.deliveries.map(\.touch.phase) == [.began])
-    frame = TouchFrame(timestamp: .zero + .milliseconds(8))
+    frame = TouchFrame([], at: 8)
     pipeline.process(frame)
     relay.relay(frame, after: pipeline)
     #expect(relay.deliveries.map(\.touch.phase) == [.cancelled])
@@ -136,14 +132,12 @@ import Testing
   @Test func `A cancelled pipeline takes every touch from the layer below that knows it`() {
     var relay = TouchRelay()
     var pipeline = Pipeline { SwipeGestureRecognizer().with { $0.delaysTouchesBegan = true } }
-    var frame = TouchFrame(timestamp: .zero)
-    frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 50, y: 50)))
-    frame.append(Touch(id: Touch.ID(rawValue: 2), position: Point(x: 90, y: 50)))
+    var frame = TouchFrame([Touch(1, .began, 50), Touch(2, .began, 90)])
     pipeline.process(frame)
     relay.relay(frame, after: pipeline)
     #expect(relay.deliveries.map(\.touch.id.rawValue) == [1, 2], "a swipe of one finger fails with two")
     frame.settle()
-    frame.append(Touch(id: Touch.ID(rawValue: 3), position: Point(x: 20, y: 50)))
+    frame.append(Touch(3, .began, 20))
     frame.timestamp = .zero + .milliseconds(8)
     pipeline.process(frame)
     pipeline.cancel(at: frame.timestamp)

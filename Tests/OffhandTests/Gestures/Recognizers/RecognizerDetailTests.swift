@@ -58,11 +58,8 @@ import Testing
   @Test func `on the noisiest of panels a pan begins within three times its slop`() {
     var pipeline = Pipeline { PanGestureRecognizer() }
     for (x, time) in [(50.0, Int64(0)), (53, 8), (56, 16)] {
-      var frame = TouchFrame(timestamp: Timestamp(nanoseconds: time * 1_000_000))
+      var frame = TouchFrame([Touch(1, time == 0 ? .began : .moved, x)], at: time)
       frame.noiseFloor = 50
-      var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: x, y: 50))
-      touch.phase = time == 0 ? .began : .moved
-      frame.append(touch)
       pipeline.process(frame)
       #expect(pipeline.events.map(\.state) == (x == 56 ? [.began] : []))
     }
@@ -120,27 +117,14 @@ import Testing
 
   // MARK: Touches that a frame lacks
 
-  private static func frame(_ touches: [(id: UInt64, x: Double, phase: Touch.Phase)], at milliseconds: Int64)
-    -> TouchFrame
-  {
-    var frame = TouchFrame(timestamp: Timestamp(nanoseconds: milliseconds * 1_000_000))
-    for (id, x, phase) in touches {
-      var touch = Touch(id: Touch.ID(rawValue: id), position: Point(x: x, y: 50))
-      touch.phase = phase
-      touch.shape = ContactShape(major: Float(x), minor: 5)
-      frame.append(touch)
-    }
-    return frame
-  }
-
   @Test func `a finger that a frame lacks has been taken away, whether others are in it or not`() {
-    for rest in [[], [(UInt64(2), 90.0, Touch.Phase.stationary)]] {
+    for rest in [[], [Touch(2, .stationary, 90)]] {
       var pipeline = Pipeline { PanGestureRecognizer() }
       pipeline.delegate = Answers(receives: { _, touch in touch.id.rawValue == 1 })
-      pipeline.process(Self.frame([(1, 50, .began), (2, 90, .began)], at: 0))
-      pipeline.process(Self.frame([(1, 60, .moved), (2, 90, .stationary)], at: 8))
+      pipeline.process(TouchFrame([Touch(1, .began, 50), Touch(2, .began, 90)]))
+      pipeline.process(TouchFrame([Touch(1, .moved, 60, size: 60), Touch(2, .stationary, 90)], at: 8))
       #expect(pipeline.touches(of: pipeline.events[0]).map { $0.shape?.major } == [60])
-      pipeline.process(Self.frame(rest, at: 16))
+      pipeline.process(TouchFrame(rest, at: 16))
       #expect(pipeline.events.map(\.state) == [.cancelled])
     }
   }

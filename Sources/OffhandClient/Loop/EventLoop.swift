@@ -8,8 +8,6 @@ package import OffhandPlatform
 package final class EventLoop {
   /// The number of times the loop woke: a measure of how idle a program is.
   package private(set) var wakeups = 0
-  /// The number of deadlines that a source did not move after they were served. They are ignored: each would spin the loop.
-  package private(set) var stalledDeadlines = 0
 
   private var entries: [Entry] = []
   private var nextKey = 1
@@ -75,13 +73,9 @@ package final class EventLoop {
   private func dispatch(_ entry: Entry, at moment: Timestamp) throws {
     let served = entry.source.deadline.flatMap { $0 <= moment ? $0 : nil }
     try entry.source.dispatch(at: moment)
-    // Only an unchanged deadline is stuck; one that moved, even into the past, is progress.
-    if let served, entry.source.deadline == served {
-      if entry.servedDeadline != served { stalledDeadlines += 1 }
-      entry.servedDeadline = served
-    } else {
-      entry.servedDeadline = nil
-    }
+    // Only an unchanged deadline is stuck, and ignored from now on, because it would spin the loop; one that moved, even into the past, is
+    // progress.
+    entry.servedDeadline = entry.source.deadline == served ? served : nil
   }
 
   private func watchDescriptors() throws(KernelError) {

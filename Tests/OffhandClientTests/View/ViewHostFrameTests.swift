@@ -59,6 +59,13 @@ struct ViewHostFrameTests {
       view, on: window, posture: posture, filters: ChosenFilters(filters), renderer: Renderer(fonts: try FontBook()))
   }
 
+  /// A host whose view is on the screen.
+  private func shown() throws -> ViewHost<LoggingView> {
+    let host = try host()
+    try host.update(at: .zero)
+    return host
+  }
+
   private static func time(_ milliseconds: Int64) -> Timestamp { Timestamp(nanoseconds: milliseconds * 1_000_000) }
 
   private static func frame(_ touches: [(UInt64, Touch.Phase)], at milliseconds: Int64) -> TouchFrame {
@@ -129,8 +136,7 @@ struct ViewHostFrameTests {
   // MARK: Frames
 
   @Test func `another window gets all of the view, laid out for it`() throws {
-    let host = try host()
-    try host.update(at: .zero)
+    let host = try shown()
     window.opportunity = .at(Self.time(50))
     host.change { $0.place.x = 40 }
     try host.update(at: Self.time(8))
@@ -144,8 +150,7 @@ struct ViewHostFrameTests {
   }
 
   @Test func `another window of the same size gets all of the view as well`() throws {
-    let host = try host()
-    try host.update(at: .zero)
+    let host = try shown()
     let other = MemoryWindow(width: 200, height: 100)
     host.move(to: other)
     try host.update(at: Self.time(16))
@@ -171,8 +176,7 @@ struct ViewHostFrameTests {
   }
 
   @Test func `a window that asks for a frame gets one, in which a new buffer is drawn whole`() throws {
-    let host = try host()
-    try host.update(at: .zero)
+    let host = try shown()
     window.clear()
     window.needsFrame = true
     window.missing = nil
@@ -182,8 +186,7 @@ struct ViewHostFrameTests {
   }
 
   @Test func `a buffer is drawn where it lacks what is new, and nowhere else`() throws {
-    let host = try host()
-    try host.update(at: .zero)
+    let host = try shown()
     window.clear()
     window.missing = Damage(PixelRect(x: 100, y: 50, width: 10, height: 10))
     host.change { $0.place = Point(x: 60, y: 20) }
@@ -194,8 +197,7 @@ struct ViewHostFrameTests {
   }
 
   @Test func `a frame for which no buffer is free is drawn as soon as one is`() throws {
-    let host = try host()
-    try host.update(at: .zero)
+    let host = try shown()
     window.isStarved = true
     host.change { $0.place = Point(x: 60, y: 20) }
     try host.update(at: Self.time(8))
@@ -208,8 +210,7 @@ struct ViewHostFrameTests {
   @Test func `a frame that was asked for and not given waits for the compositor, with all that happens meanwhile`()
     throws
   {
-    let host = try host()
-    try host.update(at: .zero)
+    let host = try shown()
     window.opportunity = .later
     for step in 1...3 {
       host.change { $0.place.x = 20 + 10 * Double(step) }
@@ -222,8 +223,7 @@ struct ViewHostFrameTests {
   }
 
   @Test func `a view knows for when it was shown last, also where nothing changed`() throws {
-    let host = try host()
-    try host.update(at: .zero)
+    let host = try shown()
     host.change { $0.place.x = 40 }
     try host.update(at: Self.time(8))
     host.change { _ in }
@@ -272,8 +272,7 @@ struct ViewHostFrameTests {
   // MARK: Sizes
 
   @Test func `a view is laid out when its size changes, before the touches that follow, and not otherwise`() throws {
-    let host = try host()
-    try host.update(at: .zero)
+    let host = try shown()
     try host.update(at: Self.time(8))
     #expect(host.view.layouts == 1)
     host.receive(added: Self.device(400))
@@ -288,8 +287,7 @@ struct ViewHostFrameTests {
   @Test func `a window is resized while fingers are down: the view is laid out before they move on, and drawn whole`()
     throws
   {
-    let host = try host()
-    try host.update(at: .zero)
+    let host = try shown()
     host.receive(Self.frame([(1, .began), (2, .began)], at: 8))
     try host.update(at: Self.time(8))
     let smaller = MemoryWindow(width: 160, height: 80)

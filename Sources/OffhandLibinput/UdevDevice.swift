@@ -17,21 +17,21 @@ struct UdevDevice: ~Copyable {
     self.init(number: status.deviceNumber)
   }
 
-  /// The input device whose node has this number; `nil` if udev knows none (`udev_device_new_from_devnum`).
-  init?(number: UInt64) {
+  /// The device that is found with a context of udev.
+  private init?(_ find: (OpaquePointer) -> OpaquePointer?) {
     guard let context = udev_new() else { return nil }
     defer { udev_unref(context) }
-    guard let device = udev_device_new_from_devnum(context, CChar(UInt8(ascii: "c")), dev_t(number)) else { return nil }
+    guard let device = find(context) else { return nil }
     self.init(owning: device)
   }
 
-  /// The device in a directory of sysfs (`udev_device_new_from_syspath`).
-  init?(sysfs path: String) {
-    guard let context = udev_new() else { return nil }
-    defer { udev_unref(context) }
-    guard let device = udev_device_new_from_syspath(context, path) else { return nil }
-    self.init(owning: device)
+  /// The input device whose node has this number; `nil` if udev knows none (`udev_device_new_from_devnum`).
+  init?(number: UInt64) {
+    self.init { udev_device_new_from_devnum($0, CChar(UInt8(ascii: "c")), dev_t(number)) }
   }
+
+  /// The device in a directory of sysfs (`udev_device_new_from_syspath`).
+  init?(sysfs path: String) { self.init { udev_device_new_from_syspath($0, path) } }
 
   /// The device behind a device of libinput (`libinput_device_get_udev_device`).
   init?(of device: OpaquePointer) {

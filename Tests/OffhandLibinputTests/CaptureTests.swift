@@ -17,8 +17,7 @@ struct CaptureTests {
   @Test(arguments: SourceKind.allCases) func `an untouched device is captured at once, and shared again`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(kind, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
     for _ in 0..<2 {
       listener.source.capture(.exclusive)
       #expect(fake_device_is_grabbed(screen.node))
@@ -43,24 +42,19 @@ struct CaptureTests {
   @Test(arguments: SourceKind.allCases) func `capture and release wait until the last finger is off`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(kind, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
     screen.down(0, 2000, 1000, at: 0)
-    screen.down(1, 4000, 1000, at: 0)
-    screen.report(at: 0)
+    screen.down(1, 4000, 1000, at: 0, report: true)
     try listener.turn()
     listener.source.capture(.exclusive)
     #expect(try state(listener) == .awaitingLift)
-    screen.up(0, at: 8)
-    screen.report(at: 8)
+    screen.up(0, at: 8, report: true)
     try listener.turn()
     #expect(!fake_device_is_grabbed(screen.node))
-    screen.up(1, at: 16)
-    screen.report(at: 16)
+    screen.up(1, at: 16, report: true)
     try listener.turn()
     #expect(fake_device_is_grabbed(screen.node))
-    screen.down(0, 2000, 1000, at: 24)
-    screen.report(at: 24)
+    screen.down(0, 2000, 1000, at: 24, report: true)
     try listener.turn()
     listener.source.capture(.shared)
     #expect(fake_device_is_grabbed(screen.node))
@@ -69,8 +63,7 @@ struct CaptureTests {
     listener.source.capture(.exclusive)
     #expect(try state(listener) == .exclusive)
     listener.source.capture(.shared)
-    screen.up(0, at: 32)
-    screen.report(at: 32)
+    screen.up(0, at: 32, report: true)
     try listener.turn()
     #expect(!fake_device_is_grabbed(screen.node))
     #expect(try state(listener) == .shared)
@@ -81,13 +74,11 @@ struct CaptureTests {
     throws
   {
     let screen = FakeTouchScreen(seat: seat).plug()
-    screen.down(0, 2000, 1000, at: 0)
-    screen.report(at: 0)
+    screen.down(0, 2000, 1000, at: 0, report: true)
     let listener = try Listener(kind, .seat(seat))
     listener.source.capture(.exclusive)
     #expect(try state(listener) == .awaitingLift)
-    screen.up(0, at: 8)
-    screen.report(at: 8)
+    screen.up(0, at: 8, report: true)
     try listener.turn()
     #expect(try state(listener) == .exclusive)
     #expect(listener.frames.isEmpty)
@@ -96,8 +87,7 @@ struct CaptureTests {
   @Test(arguments: SourceKind.allCases) func `a device that another program captured is refused by name`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(kind, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
     fake_device_grab_elsewhere(screen.node, true)
     listener.source.capture(.exclusive)
     #expect(try state(listener) == .refused(.grabbedElsewhere(path: screen.path)))
@@ -124,20 +114,17 @@ struct CaptureTests {
   @Test(arguments: SourceKind.allCases) func `a device that is plugged in again is not captured by what was before it`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(kind, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
     listener.source.capture(.exclusive)
     screen.unplug()
     try listener.turn()
     screen.plug()
-    screen.down(0, 2000, 1000, at: 0)
-    screen.report(at: 0)
+    screen.down(0, 2000, 1000, at: 0, report: true)
     try listener.turn()
     // A finger is on it, so nobody may capture it yet, whatever the one before it was.
     #expect(!fake_device_is_grabbed(screen.node))
     #expect(try state(listener) == .awaitingLift)
-    screen.up(0, at: 8)
-    screen.report(at: 8)
+    screen.up(0, at: 8, report: true)
     try listener.turn()
     #expect(fake_device_is_grabbed(screen.node))
     #expect(try state(listener) == .exclusive)

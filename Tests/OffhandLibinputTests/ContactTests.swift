@@ -12,8 +12,7 @@ struct ContactTests {
 
   @Test(.recognition("LI13"), arguments: SourceKind.allCases)
   func `shapes come once the device has earned trust, and are then whole`(kind: SourceKind) throws {
-    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).plug()
-    let listener = try Listener(kind, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).heard(by: kind)
     for step in 0..<100 {
       let time = Double(step) * 8
       if step == 0 { screen.down(0, 2000, 1000, at: time) } else { screen.move(0, 2000 + Int32(step), 1000, at: time) }
@@ -34,45 +33,37 @@ struct ContactTests {
   @Test(.recognition("LI13"), arguments: SourceKind.allCases) func `a device that sends a constant has no shapes`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).plug()
-    let listener = try Listener(kind, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).heard(by: kind)
     screen.down(0, 2000, 1000, at: 0)
     for step in 1..<200 {
       screen.absolute(ABS_MT_TOUCH_MAJOR, 180, at: Double(step) * 8)
-      screen.move(0, 2000 + Int32(step), 1000, at: Double(step) * 8)
-      screen.report(at: Double(step) * 8)
+      screen.move(0, 2000 + Int32(step), 1000, at: Double(step) * 8, report: true)
       try listener.turn()
     }
     #expect(listener.frames.allSatisfy { $0[0].shape == nil })
   }
 
   @Test(.recognition("LI5")) func `a resting finger on a device with fuzz reports nothing`() throws {
-    let screen = FakeTouchScreen(
-      seat: seat, x: .init(maximum: 6000, fuzz: 16, resolution: 20), y: .init(maximum: 4000, fuzz: 16, resolution: 20))
-    screen.plug()
-    let listener = try Listener(.libinput, .seat(seat))
-    screen.down(0, 2000, 1000, at: 0)
-    screen.report(at: 0)
+    let (screen, listener) = try FakeTouchScreen(
+      seat: seat, x: .init(maximum: 6000, fuzz: 16, resolution: 20), y: .init(maximum: 4000, fuzz: 16, resolution: 20)
+    ).heard(by: .libinput)
+    screen.down(0, 2000, 1000, at: 0, report: true)
     for step in 1...10 {
-      screen.move(0, 2000 + Int32(step % 2) * 6, 1000, at: Double(step) * 8)
-      screen.report(at: Double(step) * 8)
+      screen.move(0, 2000 + Int32(step % 2) * 6, 1000, at: Double(step) * 8, report: true)
     }
     try listener.turn()
     #expect(listener.frames.count == 1)
   }
 
   @Test(.recognition("LI6", "A1")) func `nothing is lost where libinput leaves a frame's end out`() throws {
-    let screen = FakeTouchScreen(
-      seat: seat, x: .init(maximum: 6000, fuzz: 16, resolution: 20), y: .init(maximum: 4000, fuzz: 16, resolution: 20))
-    screen.plug()
-    let listener = try Listener(.libinput, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(
+      seat: seat, x: .init(maximum: 6000, fuzz: 16, resolution: 20), y: .init(maximum: 4000, fuzz: 16, resolution: 20)
+    ).heard(by: .libinput)
     screen.down(0, 2000, 1000, at: 0)
-    screen.down(1, 4000, 1000, at: 0)
-    screen.report(at: 0)
+    screen.down(1, 4000, 1000, at: 0, report: true)
     // The last changed slot is filtered as noise; the lift of the first was told before it.
     screen.up(0, at: 8)
-    screen.move(1, 4002, 1000, at: 8)
-    screen.report(at: 8)
+    screen.move(1, 4002, 1000, at: 8, report: true)
     try listener.turn()
     let hadFrameEvent = listener.events.contains {
       if case .frame(_, let time) = $0 { time.nanoseconds / 1000 - screen.epoch == 8000 } else { false }
@@ -83,14 +74,10 @@ struct ContactTests {
 
   @Test(.recognition("LI7", "A4"), arguments: SourceKind.allCases)
   func `a contact replaced without a lift is a new contact`(kind: SourceKind) throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(kind, .seat(seat))
-    screen.down(0, 200, 200, at: 0)
-    screen.report(at: 0)
-    screen.down(0, 2400, 1600, at: 8)
-    screen.report(at: 8)
-    screen.move(0, 2420, 1600, at: 16)
-    screen.report(at: 16)
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
+    screen.down(0, 200, 200, at: 0, report: true)
+    screen.down(0, 2400, 1600, at: 8, report: true)
+    screen.move(0, 2420, 1600, at: 16, report: true)
     try listener.turn()
     let ids = Set(listener.frames.flatMap { frame in frame.indices.map { frame[$0].id } })
     #expect(ids.count == 2)
@@ -105,19 +92,15 @@ struct ContactTests {
   @Test(.recognition("LI8", "A7"), arguments: SourceKind.allCases) func `a palm takes the contact away and is no lift`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(kind, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
     screen.down(0, 2000, 1000, at: 0)
-    screen.down(1, 4000, 1000, at: 0)
-    screen.report(at: 0)
+    screen.down(1, 4000, 1000, at: 0, report: true)
     screen.absolute(ABS_MT_SLOT, 1, at: 8)
     screen.absolute(ABS_MT_TOOL_TYPE, MT_TOOL_PALM, at: 8)
     screen.report(at: 8)
     screen.move(1, 4100, 1000, at: 16)
-    screen.move(0, 2020, 1000, at: 16)
-    screen.report(at: 16)
-    screen.up(1, at: 24)
-    screen.report(at: 24)
+    screen.move(0, 2020, 1000, at: 16, report: true)
+    screen.up(1, at: 24, report: true)
     try listener.turn()
     #expect(
       listener.summary == [
@@ -130,14 +113,10 @@ struct ContactTests {
   @Test(.recognition("A3"), arguments: SourceKind.allCases) func `lift and landing in one report are two contacts`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(kind, .seat(seat))
-    screen.down(0, 2000, 1000, at: 0)
-    screen.report(at: 0)
-    screen.up(0, at: 8)
-    screen.report(at: 8)
-    screen.down(0, 4000, 1000, at: 8)
-    screen.report(at: 8)
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
+    screen.down(0, 2000, 1000, at: 0, report: true)
+    screen.up(0, at: 8, report: true)
+    screen.down(0, 4000, 1000, at: 8, report: true)
     try listener.turn()
     #expect(listener.frames.count == 3)
     #expect(listener.frames[0][0].id != listener.frames[2][0].id)
@@ -149,12 +128,10 @@ struct ContactTests {
     var lines: [LibinputLogLine] = []
     let listener = try Listener(kind, .seat(seat)) { lines.append($0) }
     screen.down(0, 2000, 1000, at: 0)
-    screen.down(1, 4000, 1000, at: 0)
-    screen.report(at: 0)
+    screen.down(1, 4000, 1000, at: 0, report: true)
     try listener.turn()
     for step in 1...30 {
-      screen.move(0, 2000 + Int32(step) * 10, 1000, at: Double(step) * 8)
-      screen.report(at: Double(step) * 8)
+      screen.move(0, 2000 + Int32(step) * 10, 1000, at: Double(step) * 8, report: true)
     }
     screen.up(1, at: 248)
     screen.overflow(at: 250)
@@ -187,13 +164,11 @@ struct ContactTests {
   @Test(.recognition("LI11", "A12"), arguments: SourceKind.allCases) func `a finger beyond 32 leaves the others alone`(
     kind: SourceKind
   ) throws {
-    let screen = FakeTouchScreen(seat: seat, slots: 40).plug()
-    let listener = try Listener(kind, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat, slots: 40).heard(by: kind)
     for slot in 0..<34 { screen.down(Int32(slot), 100 + Int32(slot) * 100, 1000, at: 0) }
     screen.report(at: 0)
     screen.move(5, 620, 1000, at: 8)
-    screen.move(33, 100, 100, at: 8)
-    screen.report(at: 8)
+    screen.move(33, 100, 100, at: 8, report: true)
     for slot in 0..<34 { screen.up(Int32(slot), at: 16) }
     screen.report(at: 16)
     try listener.turn()
@@ -210,8 +185,7 @@ struct ContactTests {
     let listener = try Listener(kind, .seat(seat))
     #expect(Set(listener.source.devices.map { $0.name }) == ["Left", "Right"])
     for (index, screen) in screens.enumerated() {
-      screen.down(0, 200 + Int32(index) * 3800, 200, at: Double(index))
-      screen.report(at: Double(index))
+      screen.down(0, 200 + Int32(index) * 3800, 200, at: Double(index), report: true)
       try listener.turn()
     }
     let frame = try #require(listener.frames.last)

@@ -2,6 +2,7 @@ import CompositorRig
 import Glibc
 import Offhand
 import OffhandLibinput
+import OffhandPlatform
 import OffhandRecordings
 import OffhandWayland
 import Testing
@@ -51,21 +52,9 @@ enum ContractSource: String, CaseIterable, CustomTestStringConvertible {
     case .evdev: try KernelStage(.evdev)
     case .jsonLines: RecordingStage(extension: "jsonl")
     case .libinputRecord: RecordingStage(extension: "yml")
-    case .weston:
-      try {
-        let weston = try Weston()
-        return try CompositorStage(weston, touching: weston)
-      }()
-    case .sway:
-      try {
-        let weston = try Weston(touchScreen: .later)
-        return try CompositorStage(try Sway(inside: weston), touching: weston)
-      }()
-    case .cage:
-      try {
-        let weston = try Weston(touchScreen: .later)
-        return try CompositorStage(try Cage(inside: weston), touching: weston)
-      }()
+    case .weston: try CompositorStage(touching: Weston()) { $0 }
+    case .sway: try CompositorStage(touching: Weston(touchScreen: .later)) { try Sway(inside: $0) }
+    case .cage: try CompositorStage(touching: Weston(touchScreen: .later)) { try Cage(inside: $0) }
     }
   }
 }
@@ -119,8 +108,9 @@ final class CompositorStage: ContractStage {
   private var assembler = TouchFrameAssembler(habits: .wayland)
   private var frames: [TouchFrame] = []
 
-  init(_ compositor: any Compositor, touching weston: Weston) throws {
-    (self.compositor, self.weston) = (compositor, weston)
+  /// A window on what `start` starts, in `weston` or beside it.
+  init(touching weston: Weston, _ start: (Weston) throws -> any Compositor) throws {
+    (compositor, self.weston) = (try start(weston), weston)
     connection = try Connection(to: .named(compositor.socketPath))
     window = ToplevelSurface(connection, title: "Contract", applicationID: "test", extent: .fullscreen(on: nil))
     source = WaylandTouchSource(surface: window.surface)
@@ -199,11 +189,7 @@ final class CompositorStage: ContractStage {
     try connection.dispatch()
   }
 
-  private static func now() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
+  private static func now() -> Int64 { MonotonicClock.now().nanoseconds }
 }
 
 /// A recording, played as a source.
@@ -227,9 +213,7 @@ final class RecordingStage: ContractStage {
         })
     }
     let bytes = path.hasSuffix("jsonl") ? JSONLinesWriter.line(recording) : LibinputRecordWriter.file(recording)
-    let file = fopen(path, "w")
-    fwrite(bytes, 1, bytes.count, file)
-    fclose(file)
+    try Files.write(bytes, to: path)
 
     let source = try RecordingTouchSource(path: path, start: Timestamp(seconds: 5))
     var assembler = TouchFrameAssembler()

@@ -3,6 +3,7 @@ import FakeEvdev
 import Glibc
 import Offhand
 import OffhandLibinput
+import OffhandPlatform
 
 /// A touch screen that a test makes up, as the kernel would show it.
 final class FakeTouchScreen {
@@ -24,6 +25,7 @@ final class FakeTouchScreen {
   }
 
   let node: Int32
+  private let seat: String
   private var nextTrackingID: Int32 = 1
   /// Microseconds of the monotonic clock at which the device was made; times of events are counted from here.
   let epoch: Int64
@@ -36,10 +38,9 @@ final class FakeTouchScreen {
     x: Axis = Axis(maximum: 6000, resolution: 20), y: Axis = Axis(maximum: 4000, resolution: 20), slots: Int32 = 10,
     major: Axis? = nil, properties: [String: String] = [:], bus: UInt16 = UInt16(BUS_USB)
   ) {
+    self.seat = seat
     node = fake_device_make(name, seat, bus, 0x1234, 0x5678)
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    epoch = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    epoch = MonotonicClock.now().nanoseconds / 1000
     fake_device_udev_property(node, kind.rawValue, "1")
     for (key, value) in properties { fake_device_udev_property(node, key, value) }
     if kind == .keyboard {
@@ -64,27 +65,37 @@ final class FakeTouchScreen {
     return self
   }
 
+  /// This screen, plugged in, and a source of its seat that has had its first turn.
+  func heard(by kind: SourceKind) throws -> (FakeTouchScreen, Listener) {
+    plug()
+    return (self, try Listener(kind, .seat(seat)))
+  }
+
   func unplug() { fake_device_unplug(node) }
 
   func absolute(_ code: Int32, _ value: Int32, at milliseconds: Double) {
     event(EV_ABS, code, value, at: milliseconds)
   }
 
-  func down(_ slot: Int32, _ x: Int32, _ y: Int32, at milliseconds: Double) {
+  /// A finger lands; with that the report is complete if `report` says so. Likewise below.
+  func down(_ slot: Int32, _ x: Int32, _ y: Int32, at milliseconds: Double, report isWhole: Bool = false) {
     absolute(ABS_MT_SLOT, slot, at: milliseconds)
     absolute(ABS_MT_TRACKING_ID, nextTrackingID, at: milliseconds)
     nextTrackingID += 1
     place(x, y, at: milliseconds)
+    if isWhole { report(at: milliseconds) }
   }
 
-  func move(_ slot: Int32, _ x: Int32, _ y: Int32, at milliseconds: Double) {
+  func move(_ slot: Int32, _ x: Int32, _ y: Int32, at milliseconds: Double, report isWhole: Bool = false) {
     absolute(ABS_MT_SLOT, slot, at: milliseconds)
     place(x, y, at: milliseconds)
+    if isWhole { report(at: milliseconds) }
   }
 
-  func up(_ slot: Int32, at milliseconds: Double) {
+  func up(_ slot: Int32, at milliseconds: Double, report isWhole: Bool = false) {
     absolute(ABS_MT_SLOT, slot, at: milliseconds)
     absolute(ABS_MT_TRACKING_ID, -1, at: milliseconds)
+    if isWhole { report(at: milliseconds) }
   }
 
   func report(at milliseconds: Double) { event(EV_SYN, SYN_REPORT, 0, at: milliseconds) }

@@ -9,17 +9,12 @@ struct FrameTests {
   private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
 
   @Test(arguments: SourceKind.allCases) func `two fingers come as frames in millimetres`(kind: SourceKind) throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(kind, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
     screen.down(0, 2000, 1000, at: 0)
-    screen.down(1, 4000, 3000, at: 0)
-    screen.report(at: 0)
-    screen.move(1, 4020, 3000, at: 8)
-    screen.report(at: 8)
-    screen.up(0, at: 16)
-    screen.report(at: 16)
-    screen.up(1, at: 24)
-    screen.report(at: 24)
+    screen.down(1, 4000, 3000, at: 0, report: true)
+    screen.move(1, 4020, 3000, at: 8, report: true)
+    screen.up(0, at: 16, report: true)
+    screen.up(1, at: 24, report: true)
     try listener.turn()
     #expect(
       listener.summary == [
@@ -47,10 +42,8 @@ struct MillimetreTests {
     screen.plug()
     let listener = try Listener(kind, .seat(seat))
     if let output { listener.source.place(on: [output], at: .zero) { listener.take($0) } }
-    screen.down(0, start.0, start.1, at: 0)
-    screen.report(at: 0)
-    screen.move(0, end.0, end.1, at: 100)
-    screen.report(at: 100)
+    screen.down(0, start.0, start.1, at: 0, report: true)
+    screen.move(0, end.0, end.1, at: 100, report: true)
     try listener.turn()
     let frame = try #require(listener.frames.last)
     return (frame[0].position - frame[0].landingPosition, try #require(listener.source.devices.first).surface)
@@ -101,20 +94,17 @@ struct MillimetreTests {
 
   @Test(.recognition("A16"), arguments: SourceKind.allCases)
   func `the second of two outputs, turned and scaled, gets its own touch screen's fingers`(kind: SourceKind) throws {
-    let screen = FakeTouchScreen(
+    let (screen, listener) = try FakeTouchScreen(
       seat: seat, x: .init(maximum: 10240, resolution: 20), y: .init(maximum: 6400, resolution: 20),
-      properties: ["WL_OUTPUT": "HDMI-1"])
-    screen.plug()
-    let listener = try Listener(kind, .seat(seat))
+      properties: ["WL_OUTPUT": "HDMI-1"]
+    ).heard(by: kind)
     let turned = OutputDescription(
       name: "HDMI-1", physicalSize: Size(width: 512, height: 320), modeWidth: 2560, modeHeight: 1600,
       logicalWidth: 1600 / 1.5, logicalHeight: 2560 / 1.5, transform: .rotated90)
     listener.source.place(on: [output, turned], at: .zero) { listener.take($0) }
     #expect(listener.source.devices.first?.output == OutputAssignment(name: "HDMI-1", reason: .udev))
-    screen.down(0, 0, 6400, at: 0)
-    screen.report(at: 0)
-    screen.move(0, 200, 6400, at: 8)
-    screen.report(at: 8)
+    screen.down(0, 0, 6400, at: 0, report: true)
+    screen.move(0, 200, 6400, at: 8, report: true)
     try listener.turn()
     #expect(listener.summary == ["0 began 0.0,0.0", "0 moved 0.0,10.0"])
   }

@@ -37,8 +37,7 @@ struct ListenedScreensTests {
       try turn()
     }
     guard lifts else { return }
-    screen.up(0, at: 88)
-    screen.report(at: 88)
+    screen.up(0, at: 88, report: true)
     try turn()
   }
 

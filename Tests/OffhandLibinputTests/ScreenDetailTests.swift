@@ -15,13 +15,11 @@ struct ScreenDetailTests {
   @Test(arguments: SourceKind.allCases) func `positions count from the smallest value of their axis`(kind: SourceKind)
     throws
   {
-    let screen = FakeTouchScreen(
+    let (screen, listener) = try FakeTouchScreen(
       seat: seat, x: .init(minimum: 1000, maximum: 7000, resolution: 20),
-      y: .init(minimum: -2000, maximum: 2000, resolution: 20))
-    screen.plug()
-    let listener = try Listener(kind, .seat(seat))
-    screen.down(0, 3000, -1000, at: 0)
-    screen.report(at: 0)
+      y: .init(minimum: -2000, maximum: 2000, resolution: 20)
+    ).heard(by: kind)
+    screen.down(0, 3000, -1000, at: 0, report: true)
     try listener.turn()
     #expect(listener.summary == ["0 began 100.0,50.0"])
     #expect(listener.source.devices.first?.surface.size == Size(width: 300, height: 200))
@@ -88,8 +86,7 @@ struct ScreenDetailTests {
   }
 
   @Test(arguments: SourceKind.allCases) func `times are of the monotonic clock`(kind: SourceKind) throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(kind, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
     #expect(fake_device_clock(screen.node) == CLOCK_MONOTONIC)
     withExtendedLifetime(listener) {}
   }
@@ -97,15 +94,13 @@ struct ScreenDetailTests {
   // MARK: Reports
 
   @Test func `a report that is about no touch is no frame`() throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(.evdev, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: .evdev)
     listener.clear()
     screen.absolute(ABS_X, 5, at: 0)
     screen.report(at: 0)
     try listener.turn()
     #expect(listener.events.isEmpty)
-    screen.down(0, 2000, 1000, at: 8)
-    screen.report(at: 8)
+    screen.down(0, 2000, 1000, at: 8, report: true)
     try listener.turn()
     listener.clear()
     screen.absolute(ABS_X, 6, at: 16)
@@ -115,13 +110,10 @@ struct ScreenDetailTests {
   }
 
   @Test func `all that waits is read at once`() throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(.evdev, .seat(seat))
-    screen.down(0, 2000, 1000, at: 0)
-    screen.report(at: 0)
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: .evdev)
+    screen.down(0, 2000, 1000, at: 0, report: true)
     for step in 1..<50 {
-      screen.move(0, 2000 + Int32(step), 1000, at: Double(step))
-      screen.report(at: Double(step))
+      screen.move(0, 2000 + Int32(step), 1000, at: Double(step), report: true)
     }
     try listener.source.dispatch(at: .zero) { listener.take($0) }
     #expect(listener.frames.count == 50)
@@ -130,11 +122,9 @@ struct ScreenDetailTests {
   // MARK: Lost events
 
   @Test func `after lost events motion is that of the slot which the kernel is at`() throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(.evdev, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: .evdev)
     screen.down(0, 2000, 1000, at: 0)
-    screen.down(1, 4000, 1000, at: 0)
-    screen.report(at: 0)
+    screen.down(1, 4000, 1000, at: 0, report: true)
     try listener.turn()
     // That the kernel went to slot 0 is lost.
     screen.move(0, 2020, 1000, at: 8)
@@ -147,11 +137,9 @@ struct ScreenDetailTests {
   }
 
   @Test func `what follows lost events, up to the end of its report, is a fragment that moves no finger`() throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(.evdev, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: .evdev)
     screen.down(0, 2000, 1000, at: 0)
-    screen.down(1, 4000, 1000, at: 0)
-    screen.report(at: 0)
+    screen.down(1, 4000, 1000, at: 0, report: true)
     screen.absolute(ABS_MT_SLOT, 1, at: 8)
     fake_device_event(screen.node, screen.epoch + 8000, UInt16(EV_SYN), UInt16(SYN_DROPPED), 0)
     screen.absolute(ABS_MT_POSITION_X, 4100, at: 8)
@@ -162,10 +150,8 @@ struct ScreenDetailTests {
   }
 
   @Test func `what is found after lost events is a whole frame at once`() throws {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(.evdev, .seat(seat))
-    screen.down(0, 2000, 1000, at: 0)
-    screen.report(at: 0)
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: .evdev)
+    screen.down(0, 2000, 1000, at: 0, report: true)
     try listener.turn()
     listener.clear()
     screen.move(0, 2200, 1000, at: 8)
@@ -179,8 +165,7 @@ struct ScreenDetailTests {
   }
 
   @Test func `a contact that became a palm while events were lost is taken away, and its size is found`() throws {
-    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).plug()
-    let listener = try Listener(.evdev, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).heard(by: .evdev)
     for step in 0..<100 {
       let time = Double(step) * 8
       if step == 0 { screen.down(0, 2000, 1000, at: time) } else { screen.move(0, 2000 + Int32(step), 1000, at: time) }
@@ -201,10 +186,8 @@ struct ScreenDetailTests {
   @Test(arguments: SourceKind.allCases) func `lost events of a screen that is gone stay counted`(kind: SourceKind)
     throws
   {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(kind, .seat(seat))
-    screen.down(0, 2000, 1000, at: 0)
-    screen.report(at: 0)
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
+    screen.down(0, 2000, 1000, at: 0, report: true)
     try listener.turn()
     screen.overflow(at: 8)
     try listener.turn()
@@ -238,8 +221,7 @@ struct ScreenDetailTests {
     let screen = FakeTouchScreen(seat: seat).plug()
     do {
       let listener = try Listener(kind, .seat(seat))
-      screen.down(0, 2000, 1000, at: 0)
-      screen.report(at: 0)
+      screen.down(0, 2000, 1000, at: 0, report: true)
       try listener.turn()
       screen.unplug()
       try listener.turn()
@@ -325,8 +307,7 @@ struct ScreenDetailTests {
   @Test(arguments: SourceKind.allCases) func `a program that reads its touches keeps its screen`(kind: SourceKind)
     throws
   {
-    let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(kind, .seat(seat))
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
     listener.source.capture(.exclusive)
     // Longer than the watchdog's patience of 2 s, with something to read most of the time.
     for step in 0..<28 {

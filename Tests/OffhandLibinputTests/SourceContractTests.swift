@@ -93,7 +93,7 @@ struct FingerScript {
     var next = 0
     return reports.indices.map { index in
       let touches = changes(at: index).map { slot, change -> ContractFrame.Touch in
-        let phase: ContractFrame.Phase
+        let phase: Offhand.Touch.Phase
         switch change {
         case .down(let place):
           (identities[slot], places[slot], phase) = (next, place, .began)
@@ -111,18 +111,10 @@ struct FingerScript {
 
 /// A frame in a form in which those of all sources can be compared.
 struct ContractFrame: CustomStringConvertible {
-  enum Phase: Equatable {
-    case began
-    case moved
-    case stationary
-    case ended
-    case cancelled
-  }
-
   struct Touch {
     /// Which one it is, in the order in which fingers landed.
     var finger: Int
-    var phase: Phase
+    var phase: Offhand.Touch.Phase
     /// As a part of the screen.
     var place: FingerScript.Place
   }
@@ -163,24 +155,12 @@ struct ContractFrame: CustomStringConvertible {
         let finger = fingers[touch.id] ?? fingers.count
         fingers[touch.id] = finger
         return Touch(
-          finger: finger, phase: Phase(touch.phase),
+          finger: finger, phase: touch.phase,
           place: FingerScript.Place(touch.position.x / size.width, touch.position.y / size.height))
       }
       let start = frames[0].timestamp
       result.append(ContractFrame(milliseconds: frame.timestamp.seconds(since: start) * 1000, touches: touches))
     }
     return result
-  }
-}
-
-extension ContractFrame.Phase {
-  init(_ phase: Offhand.Touch.Phase) {
-    switch phase {
-    case .began: self = .began
-    case .moved: self = .moved
-    case .stationary: self = .stationary
-    case .ended: self = .ended
-    case .cancelled: self = .cancelled
-    }
   }
 }

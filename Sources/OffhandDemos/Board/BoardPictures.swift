@@ -89,16 +89,11 @@ struct DetailShelf: Sendable {
   }
 
   private struct Entry: Sendable {
-    /// The pixels of the longer side now.
-    var side: Int
-    /// Whether the file has no more pixels than that.
-    var isWhole: Bool
+    /// The pixels of the longer side, and whether the file has no more, at the first reading and now.
+    let first: (side: Int, isWhole: Bool)
+    var now: (side: Int, isWhole: Bool)
     /// The bytes of the larger version; 0 if there is none.
     var bytes = 0
-    /// The pixels of the longer side at the first reading.
-    var firstSide: Int
-    /// Whether the file has no more pixels than the first reading.
-    var isFirstWhole: Bool
     /// The time at which it was last shown larger than first read, in requests.
     var lastUse = 0
   }
@@ -115,24 +110,22 @@ struct DetailShelf: Sendable {
 
   /// Adds a picture that was read for the first time with `side` pixels; fewer than `requested` only if the file has no more.
   mutating func add(_ picture: Int, side: Int, requested: Int) {
-    let isWhole = side < requested
-    entries[picture] = Entry(side: side, isWhole: isWhole, firstSide: side, isFirstWhole: isWhole)
+    entries[picture] = Entry(first: (side, side < requested), now: (side, side < requested))
   }
 
   /// Notes that a picture is shown at the requested size. Returns whether it should be read again for that.
   mutating func show(_ request: Request) -> Bool {
-    guard var entry = entries[request.picture], request.side > entry.firstSide else { return false }
+    guard var entry = entries[request.picture], request.side > entry.first.side else { return false }
     clock += 1
     entry.lastUse = clock
     entries[request.picture] = entry
-    return !entry.isWhole && request.side > entry.side
+    return !entry.now.isWhole && request.side > entry.now.side
   }
 
   /// Notes that a picture was read again. Returns the pictures whose larger version must be dropped, the least recently used first.
   mutating func keep(_ request: Request, side: Int, bytes: Int) -> [Int] {
     guard var entry = entries[request.picture] else { return [] }
-    entry.side = side
-    entry.isWhole = side < request.side
+    entry.now = (side, side < request.side)
     entry.bytes = bytes
     entries[request.picture] = entry
     var total = self.bytes
@@ -143,8 +136,7 @@ struct DetailShelf: Sendable {
       total -= other.bytes
       evicted.append(picture)
       entries[picture]?.bytes = 0
-      entries[picture]?.side = other.firstSide
-      entries[picture]?.isWhole = other.isFirstWhole
+      entries[picture]?.now = other.first
     }
     return evicted
   }
@@ -156,15 +148,13 @@ struct DetailShelf: Sendable {
 /// instead of 64.
 enum BoardLoader {
   /// The outcome for one picture.
-  enum Result: Sendable {
-    /// It was read for the first time; `file` may have more pixels of it.
-    case picture(Pyramid, file: String?)
-    /// It was read again, at the size at which it is shown.
-    case detail(Pyramid, DetailShelf.Request)
-    /// It could not be read.
-    case failure(PictureError)
-    /// It was read once and could not be read again.
-    case lost(PictureError, DetailShelf.Request)
+  struct Result: Sendable {
+    /// The file, which may have more pixels of it; `nil` if it is painted.
+    var file: String?
+    /// The size at which it is shown, if it was read again for that.
+    var request: DetailShelf.Request?
+    /// The picture, or why it could not be read.
+    var picture: Swift.Result<Pyramid, PictureError>
   }
 
   /// The least pixels of the longer side at the first reading: enough for the picker, and for the table of a small screen.
@@ -174,26 +164,22 @@ enum BoardLoader {
   static func start(_ files: [String], in loading: BackgroundWork<Result>) throws {
     try loading.start { deliver in
       if files.isEmpty {
-        for index in 0..<SamplePhoto.count { deliver(.picture(Pyramid(SamplePhoto.bitmap(index)), file: nil)) }
+        for index in 0..<SamplePhoto.count { deliver(Result(picture: .success(Pyramid(SamplePhoto.bitmap(index))))) }
       }
-      for file in files {
-        do throws(PictureError) {
-          deliver(.picture(Pyramid(try PictureFile.load(file, atLeast: side)), file: file))
-        } catch {
-          deliver(.failure(error))
-        }
-      }
+      for file in files { deliver(read(file)) }
     }
   }
 
   /// Delivers the picture of `file` again, with at least as many pixels as `request` says.
   static func reread(_ file: String, _ request: DetailShelf.Request, in loading: BackgroundWork<Result>) throws {
-    try loading.start { deliver in
-      do throws(PictureError) {
-        deliver(.detail(Pyramid(try PictureFile.load(file, atLeast: request.side)), request))
-      } catch {
-        deliver(.lost(error, request))
-      }
-    }
+    try loading.start { deliver in deliver(read(file, for: request)) }
+  }
+
+  private static func read(_ file: String, for request: DetailShelf.Request? = nil) -> Result {
+    Result(
+      file: file, request: request,
+      picture: Swift.Result { () throws(PictureError) in
+        Pyramid(try PictureFile.load(file, atLeast: request?.side ?? side))
+      })
   }
 }

@@ -60,21 +60,21 @@ public enum BoardProgram {
     let pictures = BoardPictures(renderer, loading, logger)
     var unreadable = 0
     program.receive(loading) { [unowned program] result in
-      switch result {
-      case .picture(let pyramid, let file):
-        let picture = pictures.add(pyramid, from: file)
+      switch (result.picture, result.request) {
+      case (.success(let pyramid), nil):
+        let picture = pictures.add(pyramid, from: result.file)
         program.change { $0.add(picture) }
-        logger.debug("a picture was read", metadata: ["file": "\(file ?? "")"])
-      case .detail(let pyramid, let request):
+        logger.debug("a picture was read", metadata: ["file": "\(result.file ?? "")"])
+      case (.success(let pyramid), let request?):
         let images = pictures.keep(pyramid, for: request)
         program.change { view in for (picture, image) in images { view.replace(picture, by: image) } }
-      case .failure(let error):
+      case (.failure(let error), nil):
         unreadable += 1
         // With no picture at all there is nothing to show.
         if unreadable == files.count { throw error }
         logger.warning("\(error)")
         program.change { $0.skip() }
-      case .lost(let error, let request): pictures.giveUp(request, error)
+      case (.failure(let error), let request?): pictures.giveUp(request, error)
       }
     }
     program.onFrame = { view, time in view.forEachRestingPhoto(at: time) { pictures.show($0, side: $1) } }

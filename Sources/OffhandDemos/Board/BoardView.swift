@@ -94,16 +94,12 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     let id = nextPhoto
     let isSecond = photos.contains { $0.index == index }
     let (center, rotation) = library.dealtPose(of: isSecond ? id : index, in: environment.bounds)
-    var photo = Photo(
-      id: id, of: index, picture: library.pictures[index], center: center, rotation: rotation,
-      scale: Photo.scale(on: environment.bounds))
-    if let origin {
-      let target = photo.pose
-      photo = Photo(
-        id: id, of: index, picture: library.pictures[index], center: origin.rect.center, rotation: .zero,
-        scale: max(origin.rect.width, origin.rect.height) / Photo.longerSide)
-      photo.go(to: target, at: origin.time)
+    let target = PicturePose(center: center, scale: Photo.scale(on: environment.bounds), rotation: rotation)
+    let start = origin.map { origin in
+      PicturePose(center: origin.rect.center, scale: max(origin.rect.width, origin.rect.height) / Photo.longerSide)
     }
+    var photo = Photo(id: id, of: index, picture: library.pictures[index], at: start ?? target)
+    if let origin { photo.go(to: target, at: origin.time) }
     // The view itself finds the photo under a touch, because photos move.
     guard (try? targets.add(id, makeGestures())) != nil else { return }
     nextPhoto += 1

@@ -34,14 +34,14 @@ struct Photo: Sendable {
   /// The touches that hold it.
   private var grip = PictureGrip()
 
-  /// A photo that lies at `center`, rotated by `rotation`.
-  init(id: Int, of index: Int, picture: BoardPicture, center: Point, rotation: Angle, scale: Double = 1) {
+  /// A photo that lies in `pose`.
+  init(id: Int, of index: Int, picture: BoardPicture, at pose: PicturePose) {
     self.id = id
     self.index = index
     self.picture = picture
     let inner = picture.size(longerSide: Photo.longerSide)
     size = Size(width: inner.width + 2 * Photo.border, height: inner.height + 2 * Photo.border)
-    pose = PicturePose(center: center, scale: scale, rotation: rotation)
+    self.pose = pose
   }
 
   /// The pose at `time`.

@@ -10,7 +10,7 @@ struct PhotoTests {
   private func at(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
 
   private func photo() -> Photo {
-    Photo(id: 1, of: 1, picture: PhotoTests.picture, center: Point(x: 200, y: 120), rotation: .zero)
+    Photo(id: 1, of: 1, picture: PhotoTests.picture, at: PicturePose(center: Point(x: 200, y: 120), scale: 1))
   }
 
   private func box(_ photo: Photo, at time: Timestamp) -> Rect {
@@ -70,7 +70,7 @@ struct PhotoTests {
   }
 
   @Test func `larger than the table it still covers it`() {
-    var photo = Photo(id: 1, of: 1, picture: PhotoTests.picture, center: Point(x: 0, y: 0), rotation: .zero, scale: 6)
+    var photo = Photo(id: 1, of: 1, picture: PhotoTests.picture, at: PicturePose(center: Point(x: 0, y: 0), scale: 6))
     photo.fly(Vector(dx: 3000, dy: 0), spin: 0, within: bounds, at: at(0))
     let rest = box(photo, at: at(20_000))
     #expect(rest.minX <= 0.01 && rest.maxX >= 399.99)

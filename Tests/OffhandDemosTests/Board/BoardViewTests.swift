@@ -253,7 +253,7 @@ struct BoardViewTests {
   @Test func `thrown as in the original it stops after 0.35 s and 0.35 of its velocity, without turning`() {
     var photo = Photo(
       id: 0, of: 0, picture: BoardPicture(image: ImageID(rawValue: 0), width: 300, height: 200),
-      center: Point(x: 200, y: 150), rotation: .zero)
+      at: PicturePose(center: Point(x: 200, y: 150), scale: 1))
     let bounds = Rect(x: 0, y: 0, width: 500, height: 300)
     photo.fly(Vector(dx: 300, dy: -100), spin: 3, within: bounds, as: .original, at: at(0))
     #expect(photo.pose(at: at(350)).center.distance(to: Point(x: 305, y: 115)) < 1e-9)

@@ -79,7 +79,8 @@ import Testing
   func `a thrown photo slides, meets the edges and rests without a jump`(velocity: Vector, center: Point) {
     let table = Rect(x: 0, y: 0, width: 216, height: 135)
     let picture = BoardPicture(image: ImageID(rawValue: 1), width: 300, height: 200)
-    var photo = Photo(id: 0, of: 0, picture: picture, center: center, rotation: Angle(degrees: 12), scale: 0.6)
+    var photo = Photo(
+      id: 0, of: 0, picture: picture, at: PicturePose(center: center, scale: 0.6, rotation: Angle(degrees: 12)))
     photo.grab(at: MotionSamplingTests.start)
     photo.fly(velocity, spin: 4, within: table, at: MotionSamplingTests.start)
     #expect(photo.pose(at: MotionSamplingTests.start).center.distance(to: center) < 1e-9)
@@ -97,7 +98,8 @@ import Testing
   @Test func `a photo that is sent elsewhere gets there without a jump`() {
     let picture = BoardPicture(image: ImageID(rawValue: 1), width: 300, height: 200)
     var photo = Photo(
-      id: 0, of: 0, picture: picture, center: Point(x: 20, y: 20), rotation: Angle(degrees: 170), scale: 0.3)
+      id: 0, of: 0, picture: picture,
+      at: PicturePose(center: Point(x: 20, y: 20), scale: 0.3, rotation: Angle(degrees: 170)))
     photo.go(
       to: PicturePose(center: Point(x: 180, y: 100), scale: 2, rotation: Angle(degrees: -170)),
       at: MotionSamplingTests.start)

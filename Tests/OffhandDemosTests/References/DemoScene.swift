@@ -1,4 +1,5 @@
 import Offhand
+import OffhandRecordings
 import OffhandTesting
 
 /// One look of a demo: how it is started, and what fingers do on a tablet of 216 by 135 millimetres until it looks so.
@@ -82,20 +83,19 @@ struct DemoScene: Sendable {
 enum SceneRecording {
   /// The recording of `scene`, one line.
   static func line(_ scene: DemoScene) -> String {
-    var frames: [String] = []
+    var device = RecordedDevice(name: "tablet")
+    (device.width, device.height) = (DemoScene.panel.width, DemoScene.panel.height)
+    device.maximumContacts = 10
+    var recording = Recording(source: "offhand", trace: scene.name, device: device)
     var assembler = TouchFrameAssembler()
     scene.script.forEachFrame(assembler: &assembler) { frame in
-      let touches = frame.indices.map { frame[$0] }.filter(\.isDown).map {
-        #"{"id":\#($0.slot),"x_mm":\#($0.position.x),"y_mm":\#($0.position.y)}"#
-      }
-      frames.append(#"{"t":\#(frame.timestamp.seconds),"touches":[\#(touches.joined(separator: ","))]}"#)
+      let touches = frame.indices.map { frame[$0] }.filter(\.isDown)
+      recording.frames.append(
+        RecordedFrame(
+          time: frame.timestamp,
+          touches: touches.map { RecordedTouch(id: Int($0.slot), x: $0.position.x, y: $0.position.y) }))
     }
-    frames.append(#"{"t":60,"touches":[]}"#)
-    return """
-      {"source":"offhand","trace":"\(scene.name)","device":{"name":"tablet","kind":"touchscreen",\
-      "width_mm":\(DemoScene.panel.width),"height_mm":\(DemoScene.panel.height),"max_contacts":10},\
-      "frames":[\(frames.joined(separator: ","))]}
-
-      """
+    recording.frames.append(RecordedFrame(time: Timestamp(seconds: 60), touches: []))
+    return String(decoding: JSONLinesWriter.line(recording), as: UTF8.self)
   }
 }

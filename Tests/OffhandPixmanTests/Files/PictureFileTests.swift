@@ -7,14 +7,9 @@ import Testing
 
 @Suite struct PictureFileTests {
   private func gradient(width: Int, height: Int, alpha: Float = 1) -> Bitmap {
-    let bitmap = Bitmap(width: width, height: height)
-    for y in 0..<height {
-      for x in 0..<width {
-        let color = Color(red: Float(x) / Float(width), green: Float(y) / Float(height), blue: 0.25, alpha: alpha)
-        bitmap[x, y] = color.premultiplied
-      }
+    Bitmap(width: width, height: height) { x, y in
+      Color(red: Float(x) / Float(width), green: Float(y) / Float(height), blue: 0.25, alpha: alpha).premultiplied
     }
-    return bitmap
   }
 
   private func jpeg(
@@ -45,10 +40,6 @@ import Testing
     return bytes
   }
 
-  private func near(_ a: UInt32, _ b: UInt32, _ tolerance: Int) -> Bool {
-    [0, 8, 16, 24].allSatisfy { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) <= tolerance }
-  }
-
   private func problem(_ bytes: [UInt8], atLeast side: Int? = nil) -> PictureError.Problem? {
     do {
       _ = try PictureFile.decode(bytes, named: "it", atLeast: side)
@@ -60,17 +51,17 @@ import Testing
     let picture = gradient(width: 37, height: 21, alpha: alpha)
     let back = try PictureFile.decode(PNGWriter.encode(picture), named: "it")
     #expect(back.width == 37 && back.height == 21)
-    for y in 0..<21 { for x in 0..<37 { #expect(near(back[x, y], picture[x, y], alpha == 1 ? 0 : 1)) } }
+    #expect(back.difference(from: picture) <= (alpha == 1 ? 0 : 1))
   }
 
   @Test func `JPEG is decoded, smaller where that is enough`() throws {
     let picture = gradient(width: 400, height: 240)
     let file = jpeg(picture)
     let whole = try PictureFile.decode(file, named: "it")
-    #expect(whole.width == 400 && near(whole[100, 100], picture[100, 100], 6))
+    #expect(whole.width == 400 && whole[100, 100].difference(from: picture[100, 100]) <= 6)
     let small = try PictureFile.decode(file, named: "it", atLeast: 100)
     #expect(small.width == 100 && small.height == 60)
-    #expect(near(small[50, 30], picture[200, 120], 8))
+    #expect(small[50, 30].difference(from: picture[200, 120]) <= 8)
     let odd = try PictureFile.decode(file, named: "it", atLeast: 101)
     #expect(odd.width == 200)
   }
@@ -90,7 +81,7 @@ import Testing
       #expect(upright.width == (orientation >= 5 ? 32 : 64))
       let x = corner.0 == 0 ? 1 : upright.width - 2
       let y = corner.1 == 0 ? 1 : upright.height - 2
-      #expect(near(upright[x, y], picture[1, 1], 16), "orientation \(orientation)")
+      #expect(upright[x, y].difference(from: picture[1, 1]) <= 16, "orientation \(orientation)")
     }
   }
 
@@ -173,7 +164,7 @@ import Testing
     // More than the decoder reads ahead.
     photo.insert(contentsOf: Array(repeating: 0x12, count: 64), at: photo.count - 2)
     let shown = try PictureFile.decode(photo, named: "it")
-    #expect(near(shown[50, 50], picture[50, 50], 6))
+    #expect(shown[50, 50].difference(from: picture[50, 50]) <= 6)
   }
 
   @Test func `errors name the file, the fault and the remedy`() throws {

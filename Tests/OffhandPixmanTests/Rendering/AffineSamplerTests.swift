@@ -10,17 +10,13 @@ import Testing
 
   /// Colours that change within a few pixels and are sharp edges in places; premultiplied with an alpha of their own if not opaque.
   private static func picture(width: Int, height: Int, isOpaque: Bool, using random: inout SeededGenerator) -> Bitmap {
-    let bitmap = Bitmap(width: width, height: height)
-    for y in 0..<height {
-      for x in 0..<width {
-        let alpha = isOpaque ? 255 : UInt32.random(in: 0...255, using: &random)
-        let components = (0..<3).map { _ in
-          Bool.random(using: &random) ? UInt32.random(in: 0...alpha, using: &random) : alpha
-        }
-        bitmap[x, y] = components.reduce(alpha) { $0 << 8 | $1 }
+    Bitmap(width: width, height: height) { _, _ in
+      let alpha = isOpaque ? 255 : UInt32.random(in: 0...255, using: &random)
+      let components = (0..<3).map { _ in
+        Bool.random(using: &random) ? UInt32.random(in: 0...alpha, using: &random) : alpha
       }
+      return components.reduce(alpha) { $0 << 8 | $1 }
     }
-    return bitmap
   }
 
   /// What pixman draws through the same map; a function of the position, which must have four pixels around it.

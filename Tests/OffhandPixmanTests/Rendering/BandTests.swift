@@ -89,11 +89,8 @@ import Testing
   /// The same two pictures in each renderer: one opaque, one that shows what is below.
   private func pictures(in renderer: Renderer) -> [ImageID] {
     [UInt32(0xFF00_0000), 0x8000_0000].map { alpha in
-      let bitmap = Bitmap(width: 301, height: 203)
-      for y in 0..<203 {
-        for x in 0..<301 {
-          bitmap[x, y] = alpha | UInt32(x * 7 % 128) << 16 | UInt32(y * 5 % 128) << 8 | UInt32(x ^ y) % 128
-        }
+      let bitmap = Bitmap(width: 301, height: 203) { x, y in
+        alpha | UInt32(x * 7 % 128) << 16 | UInt32(y * 5 % 128) << 8 | UInt32(x ^ y) % 128
       }
       return renderer.pictures.insert(Pyramid(bitmap))
     }
@@ -116,9 +113,7 @@ import Testing
         renderer.draw(list, on: scenes.grid, damage: damage, into: bitmap)
       }
       for (number, bitmap) in bitmaps.enumerated().dropFirst() {
-        var differences = 0
-        for y in 0..<700 { for x in 0..<900 where bitmap[x, y] != bitmaps[0][x, y] { differences += 1 } }
-        #expect(differences == 0, "frame \(frame), renderer \(number)")
+        #expect(bitmap.difference(from: bitmaps[0]) == 0, "frame \(frame), renderer \(number)")
       }
     }
   }
@@ -143,9 +138,7 @@ import Testing
       }
       renderer.draw(layered, on: scenes.grid, into: whole)
       renderer.draw(list, on: scenes.grid, into: cut)
-      var differences = 0
-      for y in 0..<700 { for x in 0..<900 where cut[x, y] != whole[x, y] { differences += 1 } }
-      #expect(differences == 0)
+      #expect(cut.difference(from: whole) == 0)
     }
   }
 
@@ -168,26 +161,21 @@ import Testing
     var damage = Damage(areas[0])
     for area in areas.dropFirst() { damage.add(area) }
     try #require(damage.indices.count == areas.count)
-    let parts = Bitmap(width: 900, height: 700)
     let former: UInt32 = 0xFF12_3456
-    for y in 0..<700 { for x in 0..<900 { parts[x, y] = former } }
+    let parts = Bitmap(width: 900, height: 700) { _, _ in former }
     renderer.draw(list, on: scenes.grid, damage: damage, into: parts)
     var (wrong, beside) = (0, 0)
     for area in areas {
       for y in Int(area.y)..<Int(area.maxY) {
         for x in Int(area.x)..<Int(area.maxX) {
-          if parts[x, y] != whole[x, y], !isNear(parts[x, y], whole[x, y]) { wrong += 1 }
+          // By no more than shapes that are cut elsewhere are rounded.
+          if parts[x, y] != whole[x, y], parts[x, y].difference(from: whole[x, y]) > 2 { wrong += 1 }
           parts[x, y] = former
         }
       }
     }
     for y in 0..<700 { for x in 0..<900 where parts[x, y] != former { beside += 1 } }
     #expect(wrong == 0 && beside == 0)
-  }
-
-  /// Whether the parts of two pixels differ by no more than shapes that are cut elsewhere are rounded.
-  private func isNear(_ first: UInt32, _ second: UInt32) -> Bool {
-    [0, 8, 16, 24].allSatisfy { abs(Int(first >> $0 & 0xFF) - Int(second >> $0 & 0xFF)) <= 2 }
   }
 
   @Test func `bands leave no row out and add none`() throws {

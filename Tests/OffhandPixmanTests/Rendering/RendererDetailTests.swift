@@ -14,34 +14,14 @@ import Testing
   init() throws { renderer = Renderer(fonts: try FontBook()) }
 
   private func draw(
-    with renderer: Renderer? = nil, into bitmap: Bitmap = Bitmap(width: 400, height: 200), damage: Damage? = nil,
+    with renderer: Renderer? = nil, into bitmap: Bitmap? = nil, damage: Damage? = nil,
     _ body: (inout DisplayList) -> Void
-  ) -> Bitmap {
-    var list = DisplayList()
-    body(&list)
-    (renderer ?? self.renderer).draw(list, on: grid, damage: damage, into: bitmap)
-    return bitmap
-  }
+  ) -> Bitmap { (renderer ?? self.renderer).drawing(on: grid, damage: damage, into: bitmap, body) }
 
   private func alpha(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap[x, y] >> 24) }
 
-  private func difference(_ a: Bitmap, _ b: Bitmap) -> Int {
-    var worst = 0
-    for y in 0..<200 {
-      for x in 0..<400 {
-        for shift in [0, 8, 16, 24] {
-          worst = max(worst, abs(Int(a[x, y] >> shift & 0xFF) - Int(b[x, y] >> shift & 0xFF)))
-        }
-      }
-    }
-    return worst
-  }
-
-  private func area(_ bitmap: Bitmap) -> Double {
-    var sum = 0.0
-    for y in 0..<200 { for x in 0..<400 { sum += Double(bitmap[x, y] >> 24) / 255 } }
-    return sum / 16
-  }
+  /// Covered pixels, in square millimetres.
+  private func area(_ bitmap: Bitmap) -> Double { bitmap.coverage / 16 }
 
   private static let all = Rect(x: 0, y: 0, width: 100, height: 50)
 
@@ -89,7 +69,7 @@ import Testing
     for (rect, radius, opacity) in steps {
       let fresh = Renderer(fonts: renderer.fonts)
       #expect(
-        difference(draw(layer(rect, radius, opacity)), draw(with: fresh, layer(rect, radius, opacity))) == 0,
+        draw(layer(rect, radius, opacity)).difference(from: draw(with: fresh, layer(rect, radius, opacity))) == 0,
         "\(rect) \(radius) \(opacity)")
     }
   }
@@ -158,11 +138,11 @@ import Testing
     let shapes = Self.shapes()
     for (name, shape) in shapes + shapes.reversed() {
       let fresh = draw(with: Renderer(fonts: renderer.fonts), shape)
-      for _ in 0..<3 { #expect(difference(draw(shape), fresh) <= 1, "\(name)") }
+      for _ in 0..<3 { #expect(draw(shape).difference(from: fresh) <= 1, "\(name)") }
     }
     let distinct = shapes.map { draw($0.1) }
     for one in distinct.indices {
-      for other in distinct.indices where one < other { #expect(difference(distinct[one], distinct[other]) > 8) }
+      for other in distinct.indices where one < other { #expect(distinct[one].difference(from: distinct[other]) > 8) }
     }
   }
 
@@ -241,18 +221,18 @@ import Testing
     let center = rect.center
     let turned = shadow(rect, Similarity(scale: 1, rotation: Angle(degrees: 90.001), about: center))
     let tall = shadow(Rect(center: center, size: Size(width: 10, height: 20)))
-    #expect(difference(turned, tall) < 24)
-    #expect(difference(turned, shadow(rect)) > 100)
+    #expect(turned.difference(from: tall) < 24)
+    #expect(turned.difference(from: shadow(rect)) > 100)
     // Neither is a kept shadow taken for one that is turned, nor the other way round.
     for degrees in [0, 0, 0, 30, 30, 30, 0.0] {
       let turn = Similarity(scale: 1, rotation: Angle(degrees: degrees), about: center)
       let fresh = draw(with: Renderer(fonts: renderer.fonts)) {
         $0.shadow(under: rect, cornerRadius: 2, DropShadow(color: .black, offset: .zero, blur: 3), transform: turn)
       }
-      #expect(difference(shadow(rect, turn), fresh) <= 1, "\(degrees)°")
+      #expect(shadow(rect, turn).difference(from: fresh) <= 1, "\(degrees)°")
     }
     let grown = shadow(rect, radius: 3, Similarity(scale: 1.5, rotation: .zero, about: center))
-    #expect(difference(grown, shadow(Rect(center: center, size: Size(width: 30, height: 15)), radius: 4.5)) < 3)
+    #expect(grown.difference(from: shadow(Rect(center: center, size: Size(width: 30, height: 15)), radius: 4.5)) < 3)
   }
 
   @Test func `colours are their own, one after the other, and never more than whole`() {

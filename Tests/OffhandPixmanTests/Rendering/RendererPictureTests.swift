@@ -11,19 +11,14 @@ import Testing
 
   /// Left half red, right half blue, top row of pixels white.
   private func picture(width: Int = 40, height: Int = 20) -> ImageID {
-    let bitmap = Bitmap(width: width, height: height)
-    for y in 0..<height {
-      for x in 0..<width { bitmap[x, y] = y == 0 ? 0xFFFF_FFFF : x < width / 2 ? 0xFFFF_0000 : 0xFF00_00FF }
+    let bitmap = Bitmap(width: width, height: height) { x, y in
+      y == 0 ? 0xFFFF_FFFF : x < width / 2 ? 0xFFFF_0000 : 0xFF00_00FF
     }
     return renderer.pictures.insert(Pyramid(bitmap))
   }
 
   private func draw(_ id: ImageID, _ size: Size, _ transform: Similarity, _ quality: FilterQuality) -> Bitmap {
-    var list = DisplayList()
-    list.picture(id, size: size, transform: transform, quality: quality)
-    let bitmap = Bitmap(width: 200, height: 200)
-    renderer.draw(list, on: grid, into: bitmap)
-    return bitmap
+    renderer.drawing(on: grid) { $0.picture(id, size: size, transform: transform, quality: quality) }
   }
 
   @Test(arguments: [FilterQuality.fast, .smooth])
@@ -56,23 +51,15 @@ import Testing
     let turn = Similarity(
       scale: 2, rotation: Angle(degrees: 33), about: Point(x: 10, y: 5), translation: Vector(dx: 40, dy: 45))
     let bitmap = draw(picture(), Size(width: 20, height: 10), turn, .fast)
-    var sum = 0.0
     var partly = 0
-    for y in 0..<200 {
-      for x in 0..<200 {
-        let alpha = bitmap[x, y] >> 24
-        sum += Double(alpha) / 255
-        partly += alpha > 0 && alpha < 255 ? 1 : 0
-      }
-    }
-    #expect(abs(sum / 4 - 800) < 3)
+    for y in 0..<200 { for x in 0..<200 where (1..<255).contains(bitmap[x, y] >> 24) { partly += 1 } }
+    #expect(abs(bitmap.coverage / 4 - 800) < 3)
     #expect(partly > 100)
   }
 
   @Test(arguments: [FilterQuality.fast, .smooth])
   func `a line that is turned has no steps, also while it moves`(quality: FilterQuality) {
-    let bitmap = Bitmap(width: 200, height: 200)
-    for y in 0..<200 { for x in 0..<200 { bitmap[x, y] = y < 100 ? 0xFFFF_FFFF : 0xFF00_0000 } }
+    let bitmap = Bitmap(width: 200, height: 200) { _, y in y < 100 ? 0xFFFF_FFFF : 0xFF00_0000 }
     let id = renderer.pictures.insert(Pyramid(bitmap))
     let turn = Similarity(scale: 1, rotation: Angle(degrees: 7), about: Point(x: 50, y: 50))
     let drawn = draw(id, Size(width: 100, height: 100), turn, quality)
@@ -83,8 +70,7 @@ import Testing
 
   @Test(arguments: [12.0, 33, 101, 178, 250, 340])
   func `at the edges of a turned picture are its own pixels, not those of the opposite edge`(degrees: Double) {
-    let bitmap = Bitmap(width: 40, height: 20)
-    for y in 0..<20 { for x in 0..<40 { bitmap[x, y] = x < 20 ? 0xFFFF_0000 : 0xFF00_00FF } }
+    let bitmap = Bitmap(width: 40, height: 20) { x, _ in x < 20 ? 0xFFFF_0000 : 0xFF00_00FF }
     let id = renderer.pictures.insert(Pyramid(bitmap))
     // Enlarged three times, so that many pixels lie between the edge and the middles of the outermost pixels.
     let turn = Similarity(
@@ -109,9 +95,7 @@ import Testing
   @Test(arguments: [FilterQuality.fast, .smooth])
   func `turned by half a turn a picture is its mirror image, pixel for pixel`(quality: FilterQuality) {
     func color(_ x: Int, _ y: Int) -> UInt32 { 0xFF00_0000 | UInt32(x * 97 % 251) << 16 | UInt32(y * 61 % 241) << 8 }
-    let bitmap = Bitmap(width: 40, height: 20)
-    for y in 0..<20 { for x in 0..<40 { bitmap[x, y] = color(x, y) } }
-    let id = renderer.pictures.insert(Pyramid(bitmap))
+    let id = renderer.pictures.insert(Pyramid(Bitmap(width: 40, height: 20, color)))
     let turn = Similarity(
       scale: 1, rotation: Angle(degrees: 180), about: Point(x: 10, y: 5), translation: Vector(dx: 10, dy: 10))
     let drawn = draw(id, Size(width: 20, height: 10), turn, quality)
@@ -126,18 +110,16 @@ import Testing
   }
 
   @Test func `of several pictures each is drawn by its own name`() {
-    let ids = [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF].map { (color: UInt32) in
-      let bitmap = Bitmap(width: 4, height: 4)
-      for y in 0..<4 { for x in 0..<4 { bitmap[x, y] = color } }
-      return renderer.pictures.insert(Pyramid(bitmap))
+    let colors: [UInt32] = [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF]
+    let ids = colors.map { color in
+      renderer.pictures.insert(Pyramid(Bitmap(width: 4, height: 4) { _, _ in color }))
     }
-    var list = DisplayList()
-    for (place, id) in ids.enumerated() {
-      list.picture(id, in: Rect(x: 20 * Double(place), y: 0, width: 10, height: 10))
+    let bitmap = renderer.drawing(on: grid) { list in
+      for (place, id) in ids.enumerated() {
+        list.picture(id, in: Rect(x: 20 * Double(place), y: 0, width: 10, height: 10))
+      }
     }
-    let bitmap = Bitmap(width: 200, height: 200)
-    renderer.draw(list, on: grid, into: bitmap)
-    #expect([5, 45, 85].map { bitmap[$0, 5] } == [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF])
+    #expect([5, 45, 85].map { bitmap[$0, 5] } == colors)
   }
 
   @Test(arguments: [10.1, 10.2, 10.3, 10.4]) func `an upright picture keeps sharp sides at any position`(offset: Double)
@@ -152,8 +134,7 @@ import Testing
   }
 
   @Test func `strong reduction takes the mean, not a lottery`() {
-    let stripes = Bitmap(width: 1024, height: 1024)
-    for y in 0..<1024 { for x in 0..<1024 { stripes[x, y] = x % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 } }
+    let stripes = Bitmap(width: 1024, height: 1024) { x, _ in x % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 }
     let id = renderer.pictures.insert(Pyramid(stripes))
     let bitmap = draw(id, Size(width: 20, height: 20), Similarity(translation: Vector(dx: 5, dy: 5)), .fast)
     for place in [20, 25, 33] {
@@ -172,13 +153,12 @@ import Testing
     let glass = Bitmap(width: 4, height: 4)
     glass.fill(Color(red: 1, green: 0, blue: 0, alpha: 0.5))
     let id = renderer.pictures.insert(Pyramid(glass))
-    var list = DisplayList()
-    list.fill(Rect(x: 0, y: 0, width: 100, height: 100), .white)
     let turn = Similarity(
       scale: 1, rotation: Angle(degrees: degrees), about: Point(x: 5, y: 5), translation: Vector(dx: 10, dy: 10))
-    list.picture(id, size: Size(width: 10, height: 10), transform: turn, quality: .fast)
-    let bitmap = Bitmap(width: 200, height: 200)
-    renderer.draw(list, on: grid, into: bitmap)
+    let bitmap = renderer.drawing(on: grid) {
+      $0.fill(Rect(x: 0, y: 0, width: 100, height: 100), .white)
+      $0.picture(id, size: Size(width: 10, height: 10), transform: turn, quality: .fast)
+    }
     #expect(bitmap[30, 30] >> 16 & 0xFF == 255)
     let green = bitmap[30, 30] >> 8 & 0xFF
     #expect(green >= 126 && green <= 128)
@@ -187,9 +167,7 @@ import Testing
 
 @Suite struct PyramidTests {
   @Test func `every level is the mean of the one before`() {
-    let bitmap = Bitmap(width: 200, height: 130)
-    for y in 0..<130 { for x in 0..<200 { bitmap[x, y] = (x + y) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 } }
-    let pyramid = Pyramid(bitmap)
+    let pyramid = Pyramid(Bitmap(width: 200, height: 130) { ($0 + $1) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 })
     #expect(pyramid.levels.map(\.width) == [200, 100, 50])
     #expect(pyramid.levels[1][30, 30] & 0xFF == 128)
     #expect(pyramid.isOpaque)

@@ -9,20 +9,10 @@ import Testing
 
   init() throws { renderer = Renderer(fonts: try FontBook()) }
 
-  private func draw(_ body: (inout DisplayList) -> Void) -> Bitmap {
-    var list = DisplayList()
-    body(&list)
-    let bitmap = Bitmap(width: 400, height: 200)
-    renderer.draw(list, on: grid, into: bitmap)
-    return bitmap
-  }
+  private func draw(_ body: (inout DisplayList) -> Void) -> Bitmap { renderer.drawing(on: grid, body) }
 
   /// Covered pixels, in square millimetres.
-  private func area(_ bitmap: Bitmap) -> Double {
-    var sum = 0.0
-    for y in 0..<bitmap.height { for x in 0..<bitmap.width { sum += Double(bitmap[x, y] >> 24) / 255 } }
-    return sum / 16
-  }
+  private func area(_ bitmap: Bitmap) -> Double { bitmap.coverage / 16 }
 
   @Test func `a rectangle fills whole pixels and nothing else`() {
     let bitmap = draw { $0.fill(Rect(x: 10, y: 10, width: 20, height: 5), Color(rgb: 0x336699)) }
@@ -73,8 +63,7 @@ import Testing
 
   @Test func `drawing a part gives the pixels of the whole`() throws {
     var list = DisplayList()
-    let photo = Bitmap(width: 50, height: 40)
-    for y in 0..<40 { for x in 0..<50 { photo[x, y] = Color(white: (x / 5 + y / 5) % 2 == 0 ? 1 : 0.2).premultiplied } }
+    let photo = Bitmap(width: 50, height: 40) { Color(white: ($0 / 5 + $1 / 5) % 2 == 0 ? 1 : 0.2).premultiplied }
     let id = renderer.pictures.insert(Pyramid(photo))
     list.fill(Rect(x: 0, y: 0, width: 100, height: 50), Color(rgb: 0x446688))
     let turn = Similarity(scale: 0.9, rotation: Angle(degrees: 23), about: Point(x: 20, y: 15))
@@ -94,13 +83,7 @@ import Testing
         renderer.draw(list, on: grid, damage: Damage(part), into: pieces)
       }
     }
-    var worst = 0
-    for y in 0..<200 { for x in 0..<400 { worst = max(worst, difference(whole[x, y], pieces[x, y])) } }
-    #expect(worst <= 2)
-  }
-
-  private func difference(_ a: UInt32, _ b: UInt32) -> Int {
-    [0, 8, 16, 24].map { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) }.max() ?? 0
+    #expect(whole.difference(from: pieces) <= 2)
   }
 
   @Test func `drawing what changed leaves nothing behind`() {
@@ -120,9 +103,7 @@ import Testing
     }
     let whole = Bitmap(width: 400, height: 200)
     renderer.draw(before, on: grid, into: whole)
-    var worst = 0
-    for y in 0..<200 { for x in 0..<400 { worst = max(worst, difference(whole[x, y], kept[x, y])) } }
-    #expect(worst <= 2)
+    #expect(whole.difference(from: kept) <= 2)
   }
 
   @Test func `a layer fades as one sheet`() {

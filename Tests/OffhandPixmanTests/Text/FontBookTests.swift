@@ -12,10 +12,7 @@ import Testing
   init() throws { fonts = try FontBook() }
 
   private func ink(_ text: String, _ style: TextStyle, in rect: Rect) -> (minX: Int, maxX: Int, minY: Int, maxY: Int)? {
-    var list = DisplayList()
-    list.text(text, in: rect, style: style)
-    let bitmap = Bitmap(width: 800, height: 400)
-    Renderer(fonts: fonts).draw(list, on: grid, into: bitmap)
+    let bitmap = Renderer(fonts: fonts).drawing(on: grid) { $0.text(text, in: rect, style: style) }
     var box: (minX: Int, maxX: Int, minY: Int, maxY: Int)?
     for y in 0..<400 {
       for x in 0..<800 where bitmap[x, y] >> 24 > 60 {
@@ -80,14 +77,6 @@ import Testing
     _ = ink(text, TextStyle(size: 0), in: line)
     _ = ink(text, TextStyle(size: .nan), in: line)
     _ = ink(text, TextStyle(size: 1e9), in: line)
-  }
-
-  @Test func `many sizes and lines do not pile up`() {
-    let measure = fonts.measure(on: grid)
-    for number in 0..<1200 {
-      let style = TextStyle(size: 1 + Double(number % 40) / 8)
-      #expect(measure.width(of: "\(number)", style: style) > 0)
-    }
   }
 
   @Test func `long lines do not pile up either`() {

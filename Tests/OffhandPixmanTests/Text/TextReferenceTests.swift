@@ -52,10 +52,9 @@ struct TextReferenceTests {
     let style = TextStyle(size: pixels / density, weight: line.weight)
     let width = fonts.measure(on: grid).width(of: line.text, style: style) * density / pixels
     #expect(abs(width / line.width - 1) < 0.01, "\(width) em wide, not \(line.width)")
-    var list = DisplayList()
-    list.text(line.text, in: Rect(x: 1, y: 0, width: 123, height: 12.5), style: style)
-    let bitmap = Bitmap(width: 1000, height: 100)
-    Renderer(fonts: fonts).draw(list, on: grid, into: bitmap)
+    let bitmap = Renderer(fonts: fonts).drawing(on: grid) {
+      $0.text(line.text, in: Rect(x: 1, y: 0, width: 123, height: 12.5), style: style)
+    }
     var (ink, moment) = (0.0, 0.0)
     for y in 0..<100 {
       for x in 0..<1000 {

@@ -138,7 +138,7 @@ public final class RecordingTouchSource: TouchSource {
   public var surface: SurfaceGeometry? { playback?.scale.surface }
 
   /// A remark on the scale of the recording being played; `nil` if it needs none.
-  public var caveat: String? { playback?.scale.caveat }
+  package var caveat: String? { playback?.scale.caveat }
 
   /// Delivers every frame that is due at `now`. Throws if the file is faulty; the source then ends.
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(RecordingError) {

@@ -105,7 +105,7 @@ public struct RecordingScale: Sendable, Hashable {
   }
 
   /// A remark on how the millimetres were obtained; `nil` if they are the recording's own.
-  public var caveat: String? {
+  package var caveat: String? {
     switch provenance {
     case .recorded, .device, .pixels: nil
     case .configured: "millimetres by the given scale"

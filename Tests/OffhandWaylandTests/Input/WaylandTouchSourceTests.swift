@@ -26,6 +26,12 @@ struct WaylandTouchSourceTests {
     }
 
     func frame() throws { try window.server.send(WlTouch.self, "frame") }
+
+    /// Ends the frame, and receives it.
+    func deliver() throws {
+      try frame()
+      try receive()
+    }
   }
 
   @Test func `a seat with a touch screen is a device as large as the surface`() throws {
@@ -42,8 +48,7 @@ struct WaylandTouchSourceTests {
     #expect(setup.source.deadline == .zero)
     try setup.receive()
     #expect(setup.source.deadline == nil)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     #expect(setup.frames.flatMap { $0 }.first?.position == Point(x: 100, y: 75))
   }
 
@@ -52,8 +57,7 @@ struct WaylandTouchSourceTests {
     try setup.down(7, 320, 240, at: 1)
     try setup.window.server.send(WlTouch.self, "orientation", 7, 45.0)
     try setup.window.server.send(WlTouch.self, "shape", 7, 32.0, 16.0)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     let shape = try #require(setup.frames.last?.first?.shape)
     let shapes = setup.events.count { event in
       if case .touch(let touch) = event, case .shape = touch.kind { true } else { false }
@@ -70,8 +74,7 @@ struct WaylandTouchSourceTests {
     try setup.frame()
     try setup.window.server.send(WlTouch.self, "cancel")
     try setup.down(0, 10, 10, at: 30)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     #expect(
       setup.frames.map { $0.map(\.phase) } == [
         [.began, .began, .began], [.cancelled, .cancelled, .cancelled], [.began],
@@ -107,8 +110,7 @@ struct WaylandTouchSourceTests {
     try setup.down(0, 100, 50, at: 1_000_007)
     try setup.frame()
     try setup.motion(0, 110, 50, at: 1_000_015)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     let times = setup.events.compactMap { if case .touch(let touch) = $0 { touch.timestamp.nanoseconds } else { nil } }
     #expect(times.first == 1_000_007_123_456)
     #expect(times.count == 2 && times[1] != times[0])
@@ -117,8 +119,7 @@ struct WaylandTouchSourceTests {
   @Test(.recognition("A10")) func `a touch screen that goes cancels its contacts and is gone`() throws {
     let setup = try Setup()
     try setup.down(0, 100, 100, at: 1)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     try setup.window.server.send(WlSeat.self, "capabilities", 0)
     try setup.receive()
     #expect(setup.frames.map { $0.map(\.phase) } == [[.began], [.cancelled]])
@@ -137,8 +138,7 @@ struct WaylandTouchSourceTests {
     #expect(device.id == DeviceID(rawValue: 2))
     try setup.window.connection.roundTrip()
     try setup.down(0, 100, 100, at: 2)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     #expect(setup.frames.last?.map(\.phase) == [.began])
   }
 
@@ -157,16 +157,14 @@ struct WaylandTouchSourceTests {
     #expect(setup.frames.map { $0.map(\.phase) } == [[.began], [.cancelled]])
     #expect(setup.window.connection.seats.count == 1)
     try setup.down(3, 10, 10, at: 30)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     #expect(setup.frames.last?.map(\.device) == [DeviceID(rawValue: 1)])
   }
 
   @Test func `a surface of another size cancels, and what the finger still does is not a landing`() throws {
     let setup = try Setup()
     try setup.down(0, 100, 100, at: 1)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     try setup.window.configure(width: 320, height: 240)
     try setup.window.connection.roundTrip()
     #expect(setup.source.deadline == .zero, "at once, not with the next touch")
@@ -175,8 +173,7 @@ struct WaylandTouchSourceTests {
     try setup.frame()
     try setup.up(0, at: 20)
     try setup.down(0, 160, 120, at: 30)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     #expect(setup.frames.map { $0.map(\.phase) } == [[.began], [.cancelled], [.began]])
     let sizes = setup.events.compactMap { if case .deviceChanged(let device) = $0 { device.surface.size } else { nil } }
     #expect(sizes == [Size(width: 100, height: 75)])
@@ -193,13 +190,11 @@ struct WaylandTouchSourceTests {
     try server.send(WlTouch.self, "down", 1, 5, .object(id), 0, 10.0, 10.0)
     try setup.motion(0, 12, 12, at: 9)
     try setup.up(0, at: 12)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     #expect(setup.frames.isEmpty)
     #expect(setup.assembler.diagnostics.unknownContacts == 0)
     try setup.down(0, 10, 10, at: 30)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     #expect(setup.frames.count == 1)
     try setup.up(0, at: 40)
     try setup.frame()
@@ -207,13 +202,11 @@ struct WaylandTouchSourceTests {
     try server.send(WlTouch.self, "down", 1, 50, .object(id), 0, 10.0, 10.0)
     try setup.down(0, 10, 10, at: 60)
     try setup.motion(0, 20, 10, at: 68)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     #expect(setup.frames.last?.map(\.phase) == [.moved])
     // A lift here that never came does not keep a finger down for ever.
     try server.send(WlTouch.self, "down", 1, 900, .object(id), 0, 10.0, 10.0)
-    try setup.frame()
-    try setup.receive()
+    try setup.deliver()
     #expect(setup.frames.last?.map(\.phase) == [.cancelled])
     withExtendedLifetime(other) {}
   }

@@ -1,6 +1,7 @@
 import CompositorRig
 import Glibc
 import Offhand
+import OffhandPlatform
 import OffhandWayland
 
 extension Connection {
@@ -23,11 +24,7 @@ extension Connection {
 }
 
 /// The present moment on the clock that touches are stamped with.
-func monotonicNow() -> Timestamp {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-}
+func monotonicNow() -> Timestamp { MonotonicClock.now() }
 
 /// Paints surfaces in one colour, with a square in another.
 struct TestPattern {

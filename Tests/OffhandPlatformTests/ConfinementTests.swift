@@ -78,7 +78,9 @@ struct ConfinementTests {
   @Test func `input devices are not changed for others`() throws {
     let report = try ProbeReport("none")
     try #require(report.filtersCalls, "this kernel filters no system calls")
-    for name in ["the range of an axis", "the code of a key", "an input device"] { #expect(report[name] == refused, "\(name)") }
+    for name in ["the range of an axis", "the code of a key", "an input device"] {
+      #expect(report[name] == refused, "\(name)")
+    }
   }
 
   @Test func `each refused call is reported once, by its name`() throws {

@@ -24,7 +24,7 @@ struct BridgeCommand: ParsableCommand {
 
         systemctl enable --now offhand-bridge
         offhand bridge --check
-        offhand bridge --user kiosk --filter palm,glitch
+        offhand bridge --user 1000 --filter palm,glitch
 
       Files:
 

@@ -9,7 +9,7 @@ struct BenchCommand: ParsableCommand {
     subcommands: [
       BenchRecognizersCommand.self, BenchLatencyCommand.self, BenchInputCommand.self, BenchDrawingCommand.self,
       BenchProgramCommand.self, BenchPlacementCommand.self, BenchPredictionCommand.self,
-      BenchPeersCommand.self, BenchLatencyClientCommand.self, BenchPassCommand.self,
+      BenchPeersCommand.self, LatencyClient.self, BenchPassCommand.self,
     ])
 
   static func main() { start() }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import HeadlessCompositors
 import Offhand
 import OffhandBenchmarks
@@ -13,9 +14,9 @@ struct LatencyClientTests {
 
   private func run(_ kind: CompositorKind, _ policy: CommitArgument) throws -> LatencyRecord {
     let compositor = try kind.start()
-    return try LatencyClient(
-      socket: compositor.socketPath, policy: policy, inputs: 60, rate: 120, pipeline: .standard, photodiode: .on
-    ).run()
+    return try LatencyClient.parse([
+      "--socket", compositor.socketPath, "--commit", policy.rawValue, "--inputs", "60",
+    ]).record()
   }
 
   private func check(_ record: LatencyRecord) {
@@ -85,10 +86,10 @@ struct LatencyClientTests {
 @Suite(.serialized) struct LatencyGapRunTests {
   private func gap(_ kind: CompositorKind, _ policy: CommitArgument, _ rule: PredictionRule) throws -> LatencyGap {
     let compositor = try kind.start()
-    let record = try LatencyClient(
-      socket: compositor.socketPath, policy: policy, inputs: 240, rate: 120, pipeline: .standard, photodiode: .on,
-      prediction: rule, motion: .line
-    ).run()
+    let record = try LatencyClient.parse([
+      "--socket", compositor.socketPath, "--commit", policy.rawValue, "--inputs", "240", "--predict", rule.rawValue,
+      "--path", "line",
+    ]).record()
     return try #require(LatencyGap([record]))
   }
 

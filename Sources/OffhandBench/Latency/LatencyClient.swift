@@ -8,52 +8,27 @@ import OffhandClient
 import OffhandPlatform
 import OffhandWayland
 
-/// `offhand bench latency-client`: one run of `offhand bench latency`, as a separate process.
-struct BenchLatencyClientCommand: ParsableCommand {
+/// `offhand bench latency-client`: one run of `offhand bench latency`, as a separate process: a typical program under a compositor, with
+/// open-loop touches, whose times are recorded.
+struct LatencyClient: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "latency-client", abstract: "Run once what 'bench latency' measures, as it does.", shouldDisplay: false
   )
 
   @Option var socket: String
   @Option var commit: CommitArgument
-  @Option var inputs: Int
-  @Option var rate: Double
-  @Option var pipeline: String
-  @Option var photodiode: PhotodiodeArgument
-  @Option var predict = PredictionRule.none
-  @Option var path: FingerMotion?
-
-  func run() throws {
-    guard let subject = BenchmarkSubject.named(pipeline) else {
-      throw ValidationError("There is no pipeline '\(pipeline)'.")
-    }
-    let client = LatencyClient(
-      socket: socket, policy: commit, inputs: inputs, rate: rate, pipeline: subject,
-      photodiode: photodiode, prediction: predict, motion: path)
-    var output = StandardOutput()
-    try output.write([UInt8](JSONEncoder().encode(client.run())))
-    try output.flush()
-  }
-}
-
-/// One run: a typical program under a compositor, with open-loop touches, whose times are recorded.
-struct LatencyClient {
-  /// The compositor's socket.
-  var socket: String
-  /// The commit policy.
-  var policy: CommitArgument
   /// The number of touch frames after the warm-up.
-  var inputs: Int
+  @Option var inputs: Int
   /// Rate of touch frames, in Hz.
-  var rate: Double
+  @Option var rate = 120.0
   /// The pipeline that runs during the measurement.
-  var pipeline: BenchmarkSubject
+  @Option var pipeline = "standard"
   /// Whether the screen is read back.
-  var photodiode: PhotodiodeArgument
+  @Option var photodiode = PhotodiodeArgument.on
   /// The rule by which dots are predicted.
-  var prediction = PredictionRule.none
+  @Option var predict = PredictionRule.none
   /// The motion of the finger; `nil` for strokes.
-  var motion: FingerMotion?
+  @Option var path: FingerMotion?
 
   /// The warm-up, fixed in time.
   static let warmUp = Duration.seconds(1)
@@ -62,14 +37,21 @@ struct LatencyClient {
   /// Time after the last touch in which the compositor may still report presentations.
   private static let patience = Duration.seconds(1)
 
+  func run() throws {
+    var output = StandardOutput()
+    try output.write([UInt8](JSONEncoder().encode(record())))
+    try output.flush()
+  }
+
   /// Makes the run and returns its record, which is partial if interrupted. Throws if the connection is lost.
-  func run() throws -> LatencyRecord {
+  func record() throws -> LatencyRecord {
+    guard let subject = BenchmarkSubject.named(pipeline) else {
+      throw ValidationError("There is no pipeline '\(pipeline)'.")
+    }
     let connection = try Connection(to: .named(socket))
-    let window = try LatencyWindow(connection, policy: policy.policy)
-    let bounds = RecognizerBenchmark.bounds
+    let window = try LatencyWindow(connection, policy: commit.policy)
     let post = try TouchPost()
-    let input = LatencyInput(
-      post, pipeline: pipeline.make(bounds), prediction: prediction)
+    let input = LatencyInput(post, pipeline: subject.make(RecognizerBenchmark.bounds), prediction: predict)
     let meter = Photodiode(socket: socket)
     let diode = try photodiode == .on ? WorkerThread { meter.watch() } : nil
     let generator = makeGenerator(post)
@@ -111,9 +93,9 @@ struct LatencyClient {
     diode?.join()
     let processor = MonotonicClock.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) - play.processor
     var record = record(connection, window, input, meter, generator)
-    if let motion {
+    if let path {
       record.gap = gap(
-        motion, play, record, window, wakeups: loop.wakeups - play.wakeups, processorSeconds: Double(processor) / 1e9)
+        path, play, record, window, wakeups: loop.wakeups - play.wakeups, processorSeconds: Double(processor) / 1e9)
     }
     return record
   }
@@ -159,7 +141,7 @@ struct LatencyClient {
     let warmUp = Int(LatencyClient.warmUp / .seconds(1) * rate) + 1
     let count = inputs + warmUp
     return GeneratedTouches(
-      motion?.workload(rate: rate, count: count) ?? Workload.strokes(rate: rate, count: count), into: post)
+      path?.workload(rate: rate, count: count) ?? Workload.strokes(rate: rate, count: count), into: post)
   }
 
   private func record(

@@ -33,11 +33,24 @@ import OffhandBenchmarks
     }
     let none = try row("none")
     #expect(abs(none.p50 - 170 * 0.025) < 1e-3 && abs(none.p95 - none.p50) < 1e-3)
+    #expect(abs(try #require(none.lag) - none.p50) < 1e-3)
+    #expect(abs(try #require(none.equivalentMs) - 25) < 0.01)
     #expect(try row("line").p95 < 1e-3)
+    #expect(try row("parabola").p95 < 1e-3)
     #expect(try row("steady").p50 < 1e-3)
     #expect(try row("steady").within > 0.9)
     #expect(abs(try row("resample").p50 - 170 * 0.021) < 1e-3)
     #expect(try #require(row("steady").cutP50) > 0.99)
+  }
+
+  @Test func `a finger that stops is an event, and the rule of the last two samples overshoots it`() throws {
+    let report = report([recording("stop") { self.line(min($0, 0.4)) }])
+    func stop(_ predictor: String) throws -> PredictionReport.EventRow {
+      try #require(report.events.first { $0.kind == "all" && $0.predictor == predictor && $0.event == "stop" })
+    }
+    #expect(try stop("none").count == 1)
+    #expect(try stop("none").p95 < 1e-3)
+    #expect(try stop("line").p95 > 4)
   }
 
   @Test func `the path leads through its samples without an overshoot`() throws {

@@ -50,9 +50,11 @@ struct BenchPlacementCommand: ParsableCommand {
   /// The parts of the benchmark, in order.
   private static var parts: [(what: String, rows: (PlacementBenchmark) -> [PlacementReport.Row])] {
     [
-      ("how much is hidden", { $0.hiddenRows() }), ("how much a phone leaves", { $0.phoneRows() }),
-      ("what decisions cost", { $0.costRows() }), ("whose hand it is", { $0.handRows() }),
-      ("how people pinch", { $0.peopleRows() }),
+      ("how much is hidden", { $0.hiddenRows() }), ("how much more than needed", { $0.regretRows() }),
+      ("how much a phone leaves", { $0.phoneRows() }),
+      ("how fast the hand is learned", { [$0.learningRow()] }), ("how well shadows fit", { $0.shadowRows() }),
+      ("how calm overlays are", { $0.calmRows() }), ("what decisions cost", { $0.costRows() }),
+      ("whose hand it is", { $0.handRows() }), ("how people pinch", { $0.peopleRows() }),
     ]
   }
 }

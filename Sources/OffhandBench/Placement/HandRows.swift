@@ -44,34 +44,47 @@ struct HandSession {
 }
 
 extension PlacementBenchmark {
-  /// M25 to M29: the accuracy of the inferred hand.
+  /// M24 to M29: the accuracy of the inferred hand.
   func handRows() -> [PlacementReport.Row] {
-    func share(
-      _ id: String, _ title: String, _ target: String, of beliefs: [Double], where isCounted: (Double) -> Bool
-    ) -> PlacementReport.Row {
-      row(id, title, target, PlacementFigure(beliefs.map { isCounted($0) ? 1 : 0 }, seed: seed))
+    var rows = [seedRow()]
+    for (kind, target) in [("five", ">= .985"), ("two", ">= .95"), ("three", ">= .90")] {
+      let beliefs = beliefs(kinds: [kind], posture: .flatTablet, prior: 0.5)
+      rows.append(
+        row(
+          "M25 \(kind)", "hand named correctly by \(kind) fingers", target,
+          PlacementFigure(beliefs.map { $0 > 0.5 ? 1 : 0 }, seed: seed)))
     }
-    let steep = beliefs(["pinch"], .handheld) { $0.azimuthDeg < 20 }
-    return [("five", ">= .985"), ("two", ">= .95"), ("three", ">= .90")].map { kind, target in
-      share(
-        "M25 \(kind)", "hand named correctly by \(kind) fingers", target, of: beliefs([kind], .flatTablet)
-      ) { $0 > 0.5 }
-    } + [
-      share("M26 decided", "pinch in the hand, azimuth below 20°: named correctly", ">= .95", of: steep) { $0 > 0.5 },
-      share("M26 wrong", "the same: wrong above .9", "<= .01", of: steep) { $0 < 0.1 },
-      share("M27", "pinch on a desk: wrong above .9", "<= .01", of: beliefs(["pinch"], .flatTablet)) { $0 < 0.1 },
+    let steep = beliefs(kinds: ["pinch"], posture: .handheld, prior: 0.5) { $0.azimuthDeg < 20 }
+    rows.append(
+      row(
+        "M26 decided", "pinch in the hand, azimuth below 20°: named correctly", ">= .95",
+        PlacementFigure(steep.map { $0 > 0.5 ? 1 : 0 }, seed: seed)))
+    rows.append(
+      row(
+        "M26 wrong", "the same: wrong above .9", "<= .01", PlacementFigure(steep.map { $0 < 0.1 ? 1 : 0 }, seed: seed)))
+    let desk = beliefs(kinds: ["pinch"], posture: .flatTablet, prior: 0.5)
+    rows.append(
+      row(
+        "M27", "pinch on a desk: wrong above .9", "<= .01", PlacementFigure(desk.map { $0 < 0.1 ? 1 : 0 }, seed: seed)))
+    let all = beliefs(kinds: ["tap", "pinch", "two", "three", "five"], posture: .flatTablet, prior: 0.5)
+    rows.append(
+      row(
+        "M28", "calibration error of P(hand), all gestures", "<= .05",
+        PlacementFigure(exactly: PlacementBenchmark.calibrationError(all), count: all.count)))
+    rows.append(
       row(
         "M29 chord", "gestures until a change of hands is seen", "<= 2",
-        PlacementFigure(switches(["two", "three", "five"], .flatTablet), seed: seed)),
+        PlacementFigure(switches(["two", "three", "five"], .flatTablet), seed: seed)))
+    rows.append(
       row(
         "M29 pinch", "the same, pinches on a desk (at most 20 tried)", "<= 5",
-        PlacementFigure(switches(["pinch"], .monitor), seed: seed)),
-    ]
+        PlacementFigure(switches(["pinch"], .monitor), seed: seed)))
+    return rows
   }
 
   /// The probability of the true hand after one gesture, for poses as left and as right hands.
   private func beliefs(
-    _ kinds: Set<String>, _ posture: Posture, where isWanted: (SilhouettePose) -> Bool = { _ in true }
+    kinds: Set<String>, posture: Posture, prior: Double, where isWanted: (SilhouettePose) -> Bool = { _ in true }
   ) -> [Double] {
     let panel =
       posture == .handheld
@@ -79,10 +92,22 @@ extension PlacementBenchmark {
     let chosen = poses.filter(isWanted)
     return HandScene.scenes(of: chosen, kinds: kinds, on: panel, view: .persp, count: 4, left: 0.5, seed: seed &+ 25)
       .map { scene in
-        var session = HandSession(PanelSetup(panel: panel.bounds, posture: posture, rightHandPrior: 0.5))
+        var session = HandSession(PanelSetup(panel: panel.bounds, posture: posture, rightHandPrior: prior))
         let right = session.belief(scene)
         return scene.side == .right ? right : 1 - right
       }
+  }
+
+  private static func calibrationError(_ beliefs: [Double]) -> Double {
+    var bins = [(count: Double, sum: Double, hits: Double)](repeating: (0, 0, 0), count: 10)
+    for belief in beliefs {
+      let confidence = max(belief, 1 - belief)
+      let bin = min(9, Int(confidence * 10))
+      bins[bin].count += 1
+      bins[bin].sum += confidence
+      bins[bin].hits += belief == 0.5 ? 0.5 : (belief > 0.5 ? 1 : 0)
+    }
+    return bins.reduce(0.0) { $0 + abs($1.sum - $1.hits) } / Double(max(1, beliefs.count))
   }
 
   /// The number of left-hand gestures after five right-hand ones until a left hand is more probable.
@@ -107,5 +132,33 @@ extension PlacementBenchmark {
       }
       return 20
     }
+  }
+
+  /// M24: agreement with the original's rule on random pairs, handheld, with an even prior, where that rule decides.
+  private func seedRow() -> PlacementReport.Row {
+    var random = SeededGenerator(seed: seed &+ 24)
+    let rule = OriginalHandednessRule()
+    let panel = Rect(x: 0, y: 0, width: 68, height: 150)
+    let environment = PanelSetup(panel: panel, posture: .handheld, rightHandPrior: 0.5)
+    var agreed = 0.0
+    var answered = 0.0
+    for _ in 0..<100_000 {
+      let first = Point(x: random.unit() * 68, y: random.unit() * 150)
+      let turn = Angle(radians: random.unit() * 2 * .pi)
+      let second = first + Vector(angle: turn) * (12 + random.unit() * 95)
+      let answer = rule.hand(of: first, and: second)
+      guard answer == .left || answer == .right else { continue }
+      var estimator = BayesianHandEstimator(environment: environment)
+      var frame = TouchFrame()
+      frame.append(Touch(id: Touch.ID(rawValue: 1), position: first))
+      frame.append(Touch(id: Touch.ID(rawValue: 2), position: second))
+      estimator.ingest(frame)
+      estimator.note(.pinch)
+      answered += 1
+      agreed += (estimator.tracks[0].logOdds > 0) == (answer == .right) ? 1 : 0
+    }
+    return row(
+      "M24", "agreement with the original's rule where it decides", "1",
+      PlacementFigure(exactly: agreed / answered, count: Int(answered)))
   }
 }

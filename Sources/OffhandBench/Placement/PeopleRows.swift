@@ -63,8 +63,8 @@ extension SilhouettePose {
 }
 
 extension PlacementBenchmark {
-  /// N39: what a zoom level beside a pinch loses to the hand, on poses as they are and weighed by people, for either hand with a prior
-  /// of .9, in the first and in the third pinch of a person.
+  /// N34, N39 and N40: what a zoom level beside a pinch loses to the hand, on poses as they are and weighed by people, for either
+  /// hand with a prior of .9, in the first and in the third pinch of a person; and the share that was predicted.
   func peopleRows() -> [PlacementReport.Row] {
     var rows: [PlacementReport.Row] = []
     for byPeople in [false, true] {
@@ -73,6 +73,7 @@ extension PlacementBenchmark {
       let name = byPeople ? "people" : "poses"
       for side in [Handedness.right, .left] {
         for earlier in [0, 2] {
+          let outcomes = outcomes(pinches, side, after: earlier)
           let target =
             switch (side, earlier) {
             case (.left, 0): byPeople ? "<= .12" : "<= .20"
@@ -83,15 +84,23 @@ extension PlacementBenchmark {
             row(
               "N39 \(name) \(side) \(earlier + 1)",
               "hidden, \(earlier == 0 ? "first" : "third") pinch, prior .9, \(side) hand", target,
-              PlacementFigure(losses(pinches, side, after: earlier), seed: seed)))
+              PlacementFigure(outcomes.map(\.hidden), seed: seed)))
         }
       }
+      let known = outcomes(pinches, .right, after: 0, isKnown: true)
+      rows.append(
+        row("N40 \(name)", "hidden, hand known", "-", PlacementFigure(known.map(\.hidden), seed: seed)))
+      rows.append(
+        row(
+          "N40 \(name) told", "the same, as predicted", "half to twice",
+          PlacementFigure(known.map(\.predicted), seed: seed)))
     }
     return rows
   }
 
-  /// The hidden fractions of 400 pinches.
-  private func losses(_ pinches: WeighedPinches, _ side: Handedness, after earlier: Int) -> [Double] {
+  private func outcomes(
+    _ pinches: WeighedPinches, _ side: Handedness, after earlier: Int, isKnown: Bool = false
+  ) -> [(hidden: Double, predicted: Double)] {
     var random = SeededGenerator(seed: seed &+ 39)
     let panel = PanelModel.tablet
     func scene() -> HandScene? {
@@ -104,10 +113,12 @@ extension PlacementBenchmark {
     }
     return (0..<400).compactMap { _ in
       guard let last = scene() else { return nil }
-      let trial = Trial(scene: last, size: PlacementBenchmark.hud, role: .hud, knowledge: .prior(0.9))
+      let trial = Trial(
+        scene: last, size: PlacementBenchmark.hud, role: .hud, knowledge: isKnown ? .known : .prior(0.9))
       var session = HandSession(trial.environment)
       for _ in 0..<earlier { scene().map { session.perform($0) } }
-      return trial.judge(session.begin(last, trial.request)).hidden
+      let outcome = trial.judge(session.begin(last, trial.request))
+      return (outcome.hidden, outcome.placement.hidden)
     }
   }
 }

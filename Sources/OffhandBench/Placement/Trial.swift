@@ -22,6 +22,7 @@ struct Trial {
   struct Outcome {
     var rect: Rect
     var hidden: Double
+    var distance: Double
     var placement: Placement
   }
 
@@ -60,7 +61,7 @@ struct Trial {
   func judge(_ placement: Placement) -> Outcome {
     Outcome(
       rect: placement.rect, hidden: scene.silhouette.hiddenFraction(of: placement.rect),
-      placement: placement)
+      distance: placement.rect.distance(to: scene.centroid), placement: placement)
   }
 
   /// The least hidden fraction of all positions on the panel, at most 2 mm apart, that cover no touch: what even a strategy that saw
@@ -77,6 +78,28 @@ struct Trial {
             x: room.width * Double(column) / Double(max(1, columns)),
             y: room.height * Double(row) / Double(max(1, rows))
           ), size: size)
+        guard !scene.contacts.contains(where: { rect.distance(to: $0) < 4 }) else { continue }
+        best = min(best, scene.silhouette.hiddenFraction(of: rect))
+        if best == 0 { return 0 }
+      }
+    }
+    return best
+  }
+
+  /// The least hidden fraction that is possible near the fingers.
+  func oracle() -> Double {
+    let bounds = scene.panel.bounds
+    let left = max(bounds.minX, scene.centroid.x - size.width / 2 - 90)
+    let right = min(bounds.maxX - size.width, scene.centroid.x - size.width / 2 + 90)
+    let top = max(bounds.minY, scene.centroid.y - size.height / 2 - 90)
+    let bottom = min(bounds.maxY - size.height, scene.centroid.y - size.height / 2 + 90)
+    guard right >= left, bottom >= top else { return 1 }
+    var best = 1.0
+    for row in 0...12 {
+      for column in 0...12 {
+        let rect = Rect(
+          origin: Point(x: left + (right - left) * Double(column) / 12, y: top + (bottom - top) * Double(row) / 12),
+          size: size)
         guard !scene.contacts.contains(where: { rect.distance(to: $0) < 4 }) else { continue }
         best = min(best, scene.silhouette.hiddenFraction(of: rect))
         if best == 0 { return 0 }

@@ -32,7 +32,7 @@ struct BenchPredictionCommand: ParsableCommand {
   @OptionGroup var output: ReportOptions
 
   func validate() throws {
-    for name in predictors where !PredictionSubject.all.contains(where: { $0.name == name }) {
+    for name in predictors where PredictionSubject.named(name) == nil {
       let known = PredictionSubject.all.map(\.name).joined(separator: ", ")
       throw ValidationError("There is no predictor '\(name)'; there are \(known).")
     }

@@ -1,5 +1,4 @@
 import Offhand
-import OffhandBenchmarks
 import OffhandRecordings
 
 /// Compares predictors with what recorded fingers did next.
@@ -9,10 +8,8 @@ import OffhandRecordings
 struct PredictionBenchmark {
   /// The horizons in ms that are measured without a choice.
   static let horizons = [8.0, 16, 25, 33, 42]
-  /// The kind of motion that all others together are.
-  private static let everything = "all"
-  /// The kind of all recordings that say nothing else, or too little to be judged by.
-  private static let other = "other"
+  /// The horizon in ms at which events and trembling are judged.
+  static let eventHorizon = 25.0
 
   /// The predictors.
   var subjects: [PredictionSubject]
@@ -21,31 +18,54 @@ struct PredictionBenchmark {
 
   /// What one predictor made of one horizon.
   private struct Cell {
-    /// The errors, in mm.
-    var errors: [Double] = []
+    /// The errors and the lags along the path, in mm.
+    var errors: [Float] = []
+    var lags: [Float] = []
     /// The frames more than 0.2 mm worse than without prediction, and those within the uncertainty and three times it.
     var (worse, within, withinThrice) = (0, 0, 0)
 
     static func += (cell: inout Cell, other: Cell) {
       cell.errors += other.errors
+      cell.lags += other.lags
       cell.worse += other.worse
       cell.within += other.within
       cell.withinThrice += other.withinThrice
     }
   }
 
-  /// The cells of one kind of motion, by predictor and horizon, and the number of frames in which a finger moved.
+  /// The measured values of one kind of motion.
   private struct Sample {
+    /// By predictor and horizon.
     var cells: [Cell]
-    var frames = 0
+    /// The errors of the newest sample after 0, 1, 2 … ms.
+    var unpredicted = [[Float]](repeating: [], count: PredictionBenchmark.longestLag + 1)
+    /// The distances from the path, by predictor and kind of event, those of all frames last.
+    var distances: [[[Float]]]
+    /// The number of frames of resting fingers, and the sums of squares of their positions about the mean: of the samples, and by predictor.
+    var restingFrames = 0
+    var restingSamples = 0.0
+    var resting: [Double]
 
-    init(count: Int) { cells = Array(repeating: Cell(), count: count) }
+    init(subjects: Int, horizons: Int) {
+      cells = Array(repeating: Cell(), count: subjects * horizons)
+      distances = Array(
+        repeating: Array(repeating: [], count: RecordedPath.Event.Kind.allCases.count + 1), count: subjects)
+      resting = Array(repeating: 0, count: subjects)
+    }
 
     mutating func add(_ other: Sample) {
       for index in cells.indices { cells[index] += other.cells[index] }
-      frames += other.frames
+      for lag in unpredicted.indices { unpredicted[lag] += other.unpredicted[lag] }
+      for subject in distances.indices {
+        resting[subject] += other.resting[subject]
+        for kind in distances[subject].indices { distances[subject][kind] += other.distances[subject][kind] }
+      }
+      restingFrames += other.restingFrames
+      restingSamples += other.restingSamples
     }
   }
+
+  private static let longestLag = 50
 
   private var samples: [String: Sample] = [:]
 
@@ -58,80 +78,171 @@ struct PredictionBenchmark {
   }
 
   /// The kind of motion of `recording`: what its touches did, as it says itself.
-  private static func kind(of recording: Recording) -> String {
-    let label = recording.truth["gesture"]?.string ?? recording.truth["label"]?.string ?? other
+  static func kind(of recording: Recording) -> String {
+    let label = recording.truth["gesture"]?.string ?? recording.truth["label"]?.string ?? PredictionReport.other
     return recording.device.kind == "touchpad" ? "touchpad: \(label)" : label
   }
 
   /// Measures on `recording`.
   mutating func add(_ recording: Recording, scale: RecordingScale) {
-    let frames = Workload(recording, scale: scale).frames
+    let frames = PredictionBenchmark.frames(of: recording, scale)
     let paths = RecordedPath.all(of: frames).filter(\.isLong)
     guard !paths.isEmpty else { return }
-    var sample = Sample(count: subjects.count * horizons.count)
-    let questions = frames.map { self.questions(on: paths, in: $0) }
-    sample.frames = questions.reduce(0) { $0 + $1.count }
+    let panel = scale.surface.bounds
+    var sample = Sample(subjects: subjects.count, horizons: horizons.count)
+    let questions = questions(on: paths, in: frames, &sample)
     for (index, subject) in subjects.enumerated() {
-      let cells = index * horizons.count..<(index + 1) * horizons.count
-      measure(subject.make(scale.surface.bounds), frames, questions, &sample.cells[cells])
+      measure(subject.make(panel), index, frames, paths, questions, &sample)
     }
-    for kind in [PredictionBenchmark.kind(of: recording), PredictionBenchmark.everything] {
-      samples[kind, default: Sample(count: sample.cells.count)].add(sample)
+    for kind in [PredictionBenchmark.kind(of: recording), PredictionReport.everything] {
+      var all = samples.removeValue(forKey: kind) ?? Sample(subjects: subjects.count, horizons: horizons.count)
+      all.add(sample)
+      samples[kind] = all
     }
   }
 
-  /// One moving touch in one frame.
+  private static func frames(of recording: Recording, _ scale: RecordingScale) -> [TouchFrame] {
+    var playback = RecordingPlayback(recording, scale: scale)
+    var assembler = TouchFrameAssembler()
+    var frames: [TouchFrame] = []
+    var events: [TouchSourceEvent] = []
+    while playback.advance({ events.append($0) }) {
+      for event in events { assembler.add(event) { frames.append(copy $0) } }
+      events.removeAll()
+    }
+    return frames
+  }
+
+  // MARK: Questions
+
+  /// One touch in one frame.
   private struct Question {
+    var path: Int
     var id: Touch.ID
+    var time: Int64
     /// The newest sample.
     var measured: Point
-    /// The true position, by horizon; `nil` where the touch has lifted by then.
-    var truths: [Point?]
+    /// The true position and direction of motion, by horizon; none where the touch does not move or has lifted by then.
+    var truths: [(position: Point, direction: Vector?)?]
+    /// The mean of the last 200 ms of a finger that rested in them.
+    var restingAt: Point?
   }
 
-  private func questions(on paths: [RecordedPath], in frame: TouchFrame) -> [Question] {
-    let time = frame.timestamp.nanoseconds
-    return paths.compactMap { path in
-      guard let touch = frame.touch(path.id), touch.isDown, path.isMoving(at: time) else { return nil }
-      let truths = horizons.map { horizon in
-        let target = time + Int64(horizon * 1e6)
-        return target <= path.end ? path.position(at: target) : nil
+  /// The questions by frame. Without a predictor they are answered here.
+  private func questions(
+    on paths: [RecordedPath], in frames: [TouchFrame], _ sample: inout Sample
+  ) -> [[Question]] {
+    var recent: [[(time: Int64, position: Point)]] = Array(repeating: [], count: paths.count)
+    return frames.map { frame in
+      var questions: [Question] = []
+      let time = frame.timestamp.nanoseconds
+      for (index, path) in paths.enumerated() {
+        guard let touch = frame.touch(path.id), touch.isDown else { continue }
+        recent[index].append((time, touch.position))
+        recent[index].removeAll { time - $0.time > PredictionBenchmark.restTime }
+        let isMoving = path.isMoving(at: time)
+        let truths = horizons.map { horizon -> (position: Point, direction: Vector?)? in
+          let target = time + Int64(horizon * 1e6)
+          guard isMoving, target <= path.end else { return nil }
+          return (path.position(at: target), path.direction(at: target))
+        }
+        if isMoving {
+          for lag in sample.unpredicted.indices where time + Int64(lag) * 1_000_000 <= path.end {
+            let truth = path.position(at: time + Int64(lag) * 1_000_000)
+            sample.unpredicted[lag].append(Float((truth - touch.position).length))
+          }
+        }
+        let restingAt = PredictionBenchmark.rest(in: recent[index])
+        if let restingAt {
+          sample.restingFrames += 1
+          sample.restingSamples += (touch.position - restingAt).lengthSquared
+        }
+        questions.append(
+          Question(
+            path: index, id: path.id, time: time, measured: touch.position, truths: truths, restingAt: restingAt))
       }
-      return Question(id: path.id, measured: touch.position, truths: truths)
+      return questions
     }
+  }
+
+  private static let restTime: Int64 = 200_000_000
+
+  /// The mean of the positions of the last 0.2 s if all lie within 0.4 mm; `nil` otherwise.
+  private static func rest(in recent: [(time: Int64, position: Point)]) -> Point? {
+    guard recent.count > 4, recent[recent.count - 1].time - recent[0].time > restTime * 9 / 10 else { return nil }
+    let (xs, ys) = (recent.map(\.position.x), recent.map(\.position.y))
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
+      Vector(dx: right - left, dy: bottom - top).length <= 0.4
+    else { return nil }
+    let count = Double(recent.count)
+    return Point(x: xs.reduce(0, +) / count, y: ys.reduce(0, +) / count)
   }
 
   private func measure(
-    _ subject: some MotionPredictor, _ frames: [TouchFrame], _ questions: [[Question]], _ cells: inout ArraySlice<Cell>
+    _ subject: some MotionPredictor, _ index: Int, _ frames: [TouchFrame], _ paths: [RecordedPath],
+    _ questions: [[Question]], _ sample: inout Sample
   ) {
     var predictor = subject
+    var farthest = paths.map { path in path.events.map { (event: $0, farthest: Float(0)) } }
     for (frame, questions) in zip(frames, questions) {
       predictor.record(frame)
-      let now = frame.timestamp
       for question in questions {
+        let now = Timestamp(nanoseconds: question.time)
         for (place, truth) in question.truths.enumerated() {
+          guard let truth else { continue }
           let target = now + .nanoseconds(Int64(horizons[place] * 1e6))
-          guard let truth, let expected = predictor.position(of: question.id, at: target, asOf: now) else { continue }
-          let error = (expected.position - truth).length
-          let cell = cells.startIndex + place
-          cells[cell].errors.append(error)
-          if error > (question.measured - truth).length + 0.2 { cells[cell].worse += 1 }
-          if error <= expected.uncertainty { cells[cell].within += 1 }
-          if error <= 3 * expected.uncertainty { cells[cell].withinThrice += 1 }
+          guard let expected = predictor.position(of: question.id, at: target, asOf: now) else { continue }
+          let cell = index * horizons.count + place
+          let error = (expected.position - truth.position).length
+          sample.cells[cell].errors.append(Float(error))
+          if let direction = truth.direction {
+            sample.cells[cell].lags.append(Float((truth.position - expected.position).dot(direction)))
+          }
+          if error > (question.measured - truth.position).length + 0.2 { sample.cells[cell].worse += 1 }
+          if error <= expected.uncertainty { sample.cells[cell].within += 1 }
+          if error <= 3 * expected.uncertainty { sample.cells[cell].withinThrice += 1 }
+        }
+        let soon = now + .nanoseconds(Int64(PredictionBenchmark.eventHorizon * 1e6))
+        guard let expected = predictor.position(of: question.id, at: soon, asOf: now) else { continue }
+        if let restingAt = question.restingAt {
+          sample.resting[index] += (expected.position - restingAt).lengthSquared
+        }
+        let distance = Float(paths[question.path].distance(to: expected.position, around: question.time))
+        sample.distances[index][RecordedPath.Event.Kind.allCases.count].append(distance)
+        for number in farthest[question.path].indices
+        where farthest[question.path][number].event.frames.contains(question.time) {
+          farthest[question.path][number].farthest = max(farthest[question.path][number].farthest, distance)
         }
       }
     }
+    for (event, distance) in farthest.joined() {
+      if let kind = RecordedPath.Event.Kind.allCases.firstIndex(of: event.kind) {
+        sample.distances[index][kind].append(distance)
+      }
+    }
   }
+
+  // MARK: Report
 
   /// The report on everything that was added.
   var report: PredictionReport {
     var report = PredictionReport()
     for (kind, sample) in kinds {
+      let unpredicted = sample.unpredicted.map { PredictionBenchmark.quantile($0, 0.95) }
       for (index, subject) in subjects.enumerated() {
         for (place, horizon) in horizons.enumerated() {
-          PredictionBenchmark.row(kind, subject.name, horizon, sample.cells[index * horizons.count + place]).map {
-            report.rows.append($0)
+          if let row = row(kind, subject.name, horizon, index * horizons.count + place, sample, unpredicted) {
+            report.rows.append(row)
           }
+        }
+        for (number, event) in (RecordedPath.Event.Kind.allCases.map(\.rawValue) + ["every frame"]).enumerated() {
+          report.add(sample.distances[index][number], of: event, kind, subject.name)
+        }
+        if sample.restingFrames > 0, sample.restingSamples > 0 {
+          report.trembling.append(
+            PredictionReport.Trembling(
+              kind: kind, predictor: subject.name, frames: sample.restingFrames,
+              ratio: PredictionReport.rounded((sample.resting[index] / sample.restingSamples).squareRoot())))
         }
       }
     }
@@ -139,8 +250,8 @@ struct PredictionBenchmark {
     for index in report.rows.indices {
       let row = report.rows[index]
       guard let before = none.first(where: { $0.kind == row.kind && $0.horizonMs == row.horizonMs }) else { continue }
-      report.rows[index].cutP50 = PredictionBenchmark.rounded(1 - row.p50 / before.p50)
-      report.rows[index].cutP95 = PredictionBenchmark.rounded(1 - row.p95 / before.p95)
+      report.rows[index].cutP50 = PredictionReport.rounded(1 - row.p50 / before.p50)
+      report.rows[index].cutP95 = PredictionReport.rounded(1 - row.p95 / before.p95)
     }
     return report
   }
@@ -148,30 +259,58 @@ struct PredictionBenchmark {
   /// The kinds in the order of the alphabet, then those together that have fewer than a thousand frames, then all.
   private var kinds: [(String, Sample)] {
     var kinds: [(String, Sample)] = []
-    var other = Sample(count: subjects.count * horizons.count)
-    for (kind, sample) in samples.sorted(by: { $0.key < $1.key }) where kind != PredictionBenchmark.everything {
-      if kind == PredictionBenchmark.other || sample.frames < 1000 {
+    var other = Sample(subjects: subjects.count, horizons: horizons.count)
+    for kind in samples.keys.sorted() where kind != PredictionReport.everything {
+      guard let sample = samples[kind] else { continue }
+      if kind == PredictionReport.other || sample.unpredicted[0].count < 1000 {
         other.add(sample)
       } else {
         kinds.append((kind, sample))
       }
     }
-    kinds.append((PredictionBenchmark.other, other))
-    return kinds + [PredictionBenchmark.everything].compactMap { kind in samples[kind].map { (kind, $0) } }
+    kinds.append((PredictionReport.other, other))
+    if let all = samples[PredictionReport.everything] { kinds.append((PredictionReport.everything, all)) }
+    return kinds
   }
 
-  private static func row(_ kind: String, _ name: String, _ horizon: Double, _ cell: Cell) -> PredictionReport.Row? {
-    let errors = cell.errors.sorted()
+  private func row(
+    _ kind: String, _ name: String, _ horizon: Double, _ cell: Int, _ sample: Sample, _ unpredicted: [Double?]
+  ) -> PredictionReport.Row? {
+    let errors = sample.cells[cell].errors.sorted()
     guard !errors.isEmpty else { return nil }
     let count = Double(errors.count)
+    let p95 = Double(errors[errors.rank(0.95)])
     return PredictionReport.Row(
       kind: kind, predictor: name, horizonMs: horizon, frames: errors.count,
-      mean: rounded(errors.reduce(0, +) / count), p50: rounded(errors.quantile(0.5)),
-      p95: rounded(errors.quantile(0.95)), p99: rounded(errors.quantile(0.99)),
-      worse: rounded(Double(cell.worse) / count), within: rounded(Double(cell.within) / count),
-      withinThrice: rounded(Double(cell.withinThrice) / count))
+      mean: PredictionReport.rounded(errors.reduce(0.0) { $0 + Double($1) } / count),
+      p50: PredictionReport.rounded(Double(errors[errors.rank(0.5)])), p95: PredictionReport.rounded(p95),
+      p99: PredictionReport.rounded(Double(errors[errors.rank(0.99)])),
+      lag: PredictionBenchmark.quantile(sample.cells[cell].lags, 0.5).map(PredictionReport.rounded),
+      equivalentMs: PredictionBenchmark.time(of: p95, in: unpredicted).map(PredictionReport.rounded),
+      worse: PredictionReport.rounded(Double(sample.cells[cell].worse) / count),
+      within: PredictionReport.rounded(Double(sample.cells[cell].within) / count),
+      withinThrice: PredictionReport.rounded(Double(sample.cells[cell].withinThrice) / count))
   }
 
-  /// `value` to four decimal places.
-  private static func rounded(_ value: Double) -> Double { (value * 1e4).rounded() / 1e4 }
+  static func quantile(_ values: [Float], _ fraction: Double) -> Double? {
+    guard !values.isEmpty else { return nil }
+    let sorted = values.sorted()
+    return Double(sorted[sorted.rank(fraction)])
+  }
+
+  /// The time in ms after which the newest sample is as wrong as `error`; `nil` beyond the last.
+  private static func time(of error: Double, in unpredicted: [Double?]) -> Double? {
+    for lag in unpredicted.indices.dropFirst() {
+      guard let before = unpredicted[lag - 1], let here = unpredicted[lag] else { return nil }
+      if here >= error { return here > before ? Double(lag) - max(0, here - error) / (here - before) : Double(lag) }
+    }
+    return nil
+  }
+}
+
+extension [Float] {
+  /// The index of the quantile `fraction` of a sorted array that is not empty, by nearest rank.
+  func rank(_ fraction: Double) -> Int {
+    Swift.max(0, Swift.min(count - 1, Int((fraction * Double(count)).rounded(.up)) - 1))
+  }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Offhand
 
 /// A predictor that is measured, by its name.
@@ -7,41 +8,128 @@ struct PredictionSubject: Sendable {
   /// Makes the predictor for a panel of these bounds, in millimetres.
   var make: @Sendable (_ panel: Rect) -> any MotionPredictor
 
-  /// All predictors: those of the library, and the rule that is nearest at hand for comparison.
+  /// All predictors: those of the library, and three rules of textbooks for comparison.
   static let all = [
     PredictionSubject(name: "none") { _ in NoPrediction() },
     PredictionSubject(name: "resample") { _ in ResamplingPredictor() },
-    PredictionSubject(name: "line") { _ in LinePredictor() },
+    PredictionSubject(name: "line") { _ in TextbookPredictor(.line) },
+    PredictionSubject(name: "parabola") { _ in TextbookPredictor(.parabola) },
+    PredictionSubject(name: "exponential") { _ in TextbookPredictor(.exponential) },
     PredictionSubject(name: "steady") { SteadyMotionPredictor(panel: $0) },
   ]
+
+  /// Returns the predictor of that name; `nil` if there is none.
+  static func named(_ name: String) -> PredictionSubject? { all.first { $0.name == name } }
 }
 
-/// The line through the last two samples, without any precaution.
-private struct LinePredictor: MotionPredictor {
-  /// The last samples of each touch, the newest last.
-  private var tracks: [Touch.ID: [(time: Timestamp, position: Point)]] = [:]
+/// A predictor by a rule of textbooks, without any precaution.
+struct TextbookPredictor: MotionPredictor {
+  /// The rules.
+  enum Rule: Sendable {
+    /// The line through the last two samples.
+    case line
+    /// The parabola through the last three.
+    case parabola
+    /// Double exponential smoothing (LaViola, 2003) with a time constant of 5 ms.
+    case exponential
+  }
 
+  private struct Sample {
+    var time: Timestamp
+    var position: Point
+  }
+
+  private struct Track {
+    var id: Touch.ID
+    /// The last three samples, the newest last.
+    var samples: [Sample]
+    /// The position smoothed once and twice, and the rate of the last step of the second in mm/s.
+    var once: Point
+    var twice: Point
+    var rate = Vector.zero
+  }
+
+  private let rule: Rule
+  private var tracks: [Track] = []
+
+  /// A predictor by `rule`, without touches.
+  init(_ rule: Rule) { self.rule = rule }
+
+  /// Takes a frame.
   mutating func record(_ frame: borrowing TouchFrame) {
-    let before = tracks
-    reset()
+    var kept: [Track] = []
     for index in frame.indices where frame[index].isDown && frame[index].position.isFinite {
-      var samples = before[frame[index].id] ?? []
-      if let newest = samples.last?.time {
-        if frame.timestamp < newest { samples = [] } else if frame.timestamp == newest { samples.removeLast() }
+      let sample = Sample(time: frame.timestamp, position: frame[index].position)
+      var track =
+        tracks.first { $0.id == frame[index].id }
+        ?? Track(id: frame[index].id, samples: [], once: sample.position, twice: sample.position)
+      TextbookPredictor.add(sample, to: &track)
+      kept.append(track)
+    }
+    tracks = kept
+  }
+
+  private static func add(_ sample: Sample, to track: inout Track) {
+    if let newest = track.samples.last {
+      let elapsed = sample.time.seconds(since: newest.time)
+      if elapsed <= 0 { track.samples.removeLast() }
+      if elapsed < 0 { track.samples = [] }
+      if elapsed < 0 || elapsed > pause {
+        (track.once, track.twice, track.rate) = (sample.position, sample.position, .zero)
+      } else if elapsed > 0 {
+        let share = 1 - 1 / exp(elapsed / smoothingTime)
+        track.once += (sample.position - track.once) * share
+        track.twice += (track.once - track.twice) * share
+        track.rate = (track.once - track.twice) * (share / (1 - share) / elapsed)
       }
-      tracks[frame[index].id] = samples.suffix(1) + [(frame.timestamp, frame[index].position)]
     }
+    track.samples.append(sample)
+    if track.samples.count > 3 { track.samples.removeFirst() }
   }
 
+  /// The time constant in seconds of `exponential`.
+  private static let smoothingTime = 0.005
+  /// The time in seconds after which the smoothing begins anew.
+  private static let pause = 0.045
+
+  /// The expected position at `time`.
   func position(of touch: Touch.ID, at time: Timestamp, asOf now: Timestamp) -> PredictedPosition? {
-    guard let samples = tracks[touch], let newest = samples.last else { return nil }
+    guard let track = tracks.first(where: { $0.id == touch }), let newest = track.samples.last else { return nil }
     let ahead = time.seconds(since: newest.time)
-    var position = newest.position
-    if samples.count > 1 {
-      position += (position - samples[0].position) * (ahead / newest.time.seconds(since: samples[0].time))
-    }
-    return PredictedPosition(position: position, measured: newest.position, uncertainty: 0.03 + ahead * 12)
+    guard ahead > 0 else { return interpolated(track.samples, at: time, newest) }
+    let place = predicted(track, newest, ahead)
+    return PredictedPosition(position: place, measured: newest.position, uncertainty: 0.03 + ahead * 12)
   }
 
-  mutating func reset() { tracks = [:] }
+  private func interpolated(_ samples: [Sample], at time: Timestamp, _ newest: Sample) -> PredictedPosition {
+    var position = samples[0].position
+    for (from, to) in zip(samples, samples.dropFirst()) where time > from.time {
+      position =
+        from.position + (to.position - from.position)
+        * min(1, time.seconds(since: from.time) / to.time.seconds(since: from.time))
+    }
+    if time == newest.time { position = newest.position }
+    return PredictedPosition(position: position, measured: newest.position, uncertainty: 0.03)
+  }
+
+  private func predicted(_ track: Track, _ newest: Sample, _ ahead: Double) -> Point {
+    let samples = track.samples
+    guard samples.count > 1 else { return newest.position }
+    let before = samples[samples.count - 2]
+    let interval = newest.time.seconds(since: before.time)
+    let slope = (newest.position - before.position) / interval
+    switch rule {
+    case .line: return newest.position + slope * ahead
+    case .parabola:
+      guard samples.count > 2 else { return newest.position + slope * ahead }
+      let earlier = before.time.seconds(since: samples[0].time)
+      let bend = (slope - (before.position - samples[0].position) / earlier) / (interval + earlier)
+      return newest.position + slope * ahead + bend * (ahead * (ahead + interval))
+    case .exponential:
+      return track.once + (track.once - track.twice) + track.rate * ahead
+    }
+  }
+
+  /// Forgets all touches.
+  mutating func reset() { tracks = [] }
 }

@@ -7,7 +7,7 @@ struct RecordedPath {
   /// The touch.
   let id: Touch.ID
   /// The times of the samples, in nanoseconds.
-  private var times: [Int64] = []
+  private(set) var times: [Int64] = []
   private var positions: [Point] = []
   /// The time at which it lifted or was cancelled, in nanoseconds.
   private var lift: Int64 = 0
@@ -58,12 +58,20 @@ struct RecordedPath {
   /// The longest usual interval, in nanoseconds, of a panel whose touches are predicted.
   private static let slowestInterval: Int64 = 45_000_000
 
-  private var start: Int64 { times[0] }
+  /// The first time at which the position is known.
+  var start: Int64 { times[0] }
 
   /// The last time at which the position is known: the newest sample, or the lift of a finger that had come to rest.
   var end: Int64 {
     let newest = times[times.count - 1]
     return lift - newest > RecordedPath.pause ? lift : newest
+  }
+
+  /// Whether the finger rested before its lift: less than 1 mm in 60 ms.
+  var restsBeforeLift: Bool {
+    let last = position(at: end)
+    return end - start > 120_000_000
+      && stride(from: end - 60_000_000, to: end, by: 10_000_000).allSatisfy { (position(at: $0) - last).length < 1 }
   }
 
   /// The median of the intervals up to 50 ms, held within 4 and 20 ms, in nanoseconds.
@@ -116,6 +124,13 @@ struct RecordedPath {
     return from.position + way + from.slope * (span * (uuu - 2 * uu + u)) + to.slope * (span * (uuu - uu))
   }
 
+  /// The direction of motion at `time`; `nil` for a finger at rest.
+  func direction(at time: Int64) -> Vector? {
+    let motion = position(at: time + 2_000_000) - position(at: time - 2_000_000)
+    let length = motion.length
+    return length > 1e-6 ? motion / length : nil
+  }
+
   /// Whether the finger moves faster than 10 mm/s within 50 ms of `time`.
   func isMoving(at time: Int64) -> Bool {
     let (from, to) = (max(start, time - 50_000_000), min(end, time + 50_000_000))
@@ -128,5 +143,70 @@ struct RecordedPath {
       last = here
     }
     return length > 10 * Double(to - from) * 1e-9
+  }
+
+  /// The distance in mm from `point` to the path from 120 ms before to 150 ms after `time`.
+  func distance(to point: Point, around time: Int64) -> Double {
+    var least = Double.infinity
+    var last = position(at: time - 120_000_000)
+    for moment in stride(from: time - 115_000_000, through: time + 150_000_000, by: 5_000_000) {
+      let here = position(at: moment)
+      let side = here - last
+      let length = side.lengthSquared
+      let share = length > 0 ? min(max((point - last).dot(side) / length, 0), 1) : 0
+      least = min(least, (last + side * share - point).length)
+      last = here
+    }
+    return least
+  }
+
+  /// Something that happened at some time and is judged by the frames around it.
+  struct Event {
+    enum Kind: String, CaseIterable {
+      /// A finger faster than 50 mm/s comes to rest for 100 ms.
+      case stop
+      /// A resting finger lifts.
+      case lift
+      /// A finger turns by 90° or more within 80 ms.
+      case turn
+    }
+
+    var kind: Kind
+    /// The times of the frames, in nanoseconds.
+    var frames: ClosedRange<Int64>
+  }
+
+  /// The events of the path.
+  var events: [Event] {
+    var events: [Event] = []
+    if restsBeforeLift { events.append(Event(kind: .lift, frames: end - 60_000_000...end)) }
+    let step: Int64 = 5_000_000
+    var (resting, turning) = (false, false)
+    for time in stride(from: start + 50_000_000, through: end, by: Int(step)) {
+      let rests = isAtRest(from: time)
+      if rests, !resting, (position(at: time) - position(at: time - 50_000_000)).length > 2.5 {
+        events.append(Event(kind: .stop, frames: time - 50_000_000...time + 30_000_000))
+      }
+      resting = rests
+      let turns = turns(at: time)
+      if turns, !turning { events.append(Event(kind: .turn, frames: time - 40_000_000...time + 40_000_000)) }
+      turning = turns
+    }
+    return events
+  }
+
+  private func isAtRest(from time: Int64) -> Bool {
+    guard time + 100_000_000 <= end else { return false }
+    let place = position(at: time)
+    return stride(from: time, through: time + 100_000_000, by: 20_000_000).allSatisfy {
+      (position(at: $0) - place).length < 0.5
+    }
+  }
+
+  private func turns(at time: Int64) -> Bool {
+    guard time + 40_000_000 <= end else { return false }
+    let here = position(at: time)
+    let (come, go) = (here - position(at: time - 40_000_000), position(at: time + 40_000_000) - here)
+    return come.length > 1.5 && go.length > 1.5 && come.dot(go) <= 0
   }
 }

@@ -27,6 +27,8 @@ struct DeviceTests {
   {
     let kinds: [FakeTouchScreen.Kind] = [.keyboard, .tablet, .touchpad, .mouse]
     for kind in kinds { FakeTouchScreen(kind.rawValue, seat: seat, kind: kind).plug() }
+    // A touch screen with a keyboard in the same device is one.
+    FakeTouchScreen(seat: seat, properties: ["ID_INPUT_KEYBOARD": "1"]).plug()
     let screen = FakeTouchScreen(seat: seat).plug()
     var lines: [LibinputLogLine] = []
     let listener = try Listener(kind, .seat(seat)) { lines.append($0) }
@@ -34,24 +36,16 @@ struct DeviceTests {
     #expect(!lines.contains { $0.message.contains("failed") }, "what was refused on purpose is no news")
   }
 
-  @Test(arguments: SourceKind.allCases) func `a touch screen with a keyboard in the same device is never opened`(
-    kind: SourceKind
-  ) throws {
-    FakeTouchScreen(seat: seat, properties: ["ID_INPUT_KEYBOARD": "1"]).plug()
-    let listener = try Listener(kind, .seat(seat), absence: .isAwaited)
-    #expect(listener.opener.opened.isEmpty)
-  }
-
-  @Test(arguments: SourceKind.allCases, [KEY_1, KEY_KPDOT])
-  func `a device with keys that type is closed at once, although udev calls it a touch screen`(
+  @Test(arguments: SourceKind.allCases, [KEY_1, KEY_KPDOT, KEY_POWER])
+  func `a device with keys that type, and only such a one, is closed at once, although udev calls it a touch screen`(
     kind: SourceKind, key: Int32
   ) throws {
     let screen = FakeTouchScreen("Panel with a PIN pad", seat: seat)
     fake_device_key(screen.node, UInt16(key))
     screen.plug()
     let listener = try Listener(kind, .seat(seat), absence: .isAwaited)
-    #expect(listener.source.devices.isEmpty)
-    #expect(fake_device_readers(screen.node) == 0)
+    #expect(listener.source.devices.isEmpty == (key != KEY_POWER))
+    #expect((fake_device_readers(screen.node) == 0) == (key != KEY_POWER))
   }
 
   @Test func `a device without slots is closed, with what may read it, and libinput does`() throws {
@@ -59,16 +53,6 @@ struct DeviceTests {
     let error = #expect(throws: TouchDeviceError.self) { try Listener(.evdev, .nodes([screen.path])) }
     #expect(error.map { "\($0)".contains("libinput may read it") } == true)
     #expect(fake_device_readers(screen.node) == 0)
-  }
-
-  @Test(arguments: SourceKind.allCases) func `a panel with a key that types nothing is a touch screen`(
-    kind: SourceKind
-  ) throws {
-    let screen = FakeTouchScreen(seat: seat)
-    fake_device_key(screen.node, UInt16(KEY_POWER))
-    screen.plug()
-    let listener = try Listener(kind, .seat(seat), absence: .isAwaited)
-    #expect(listener.source.devices.count == 1)
   }
 
   @Test(arguments: SourceKind.allCases) func `a node that may not be read is named with its owner and the rule`(
@@ -162,9 +146,7 @@ struct DeviceTests {
     kind: SourceKind, ofSeat: Bool
   ) throws {
     let screen = FakeTouchScreen(seat: seat).plug()
-    let opener = FakeOpener()
-    let selection = ofSeat ? DeviceSelection.seat(seat) : .nodes([screen.path])
-    let listener = try Listener(kind, selection, opener: opener)
+    let listener = try Listener(kind, ofSeat ? .seat(seat) : .nodes([screen.path]))
     screen.down(0, 2000, 1000, at: 0, report: true)
     try listener.turn()
     #expect(listener.frames.last?.downCount == 1)
@@ -183,14 +165,12 @@ struct DeviceTests {
     kind: SourceKind, ofSeat: Bool
   ) throws {
     let screen = FakeTouchScreen(seat: seat).plug()
-    let opener = FakeOpener()
-    let selection = ofSeat ? DeviceSelection.seat(seat) : .nodes([screen.path])
-    let listener = try Listener(kind, selection, opener: opener)
+    let listener = try Listener(kind, ofSeat ? .seat(seat) : .nodes([screen.path]))
     screen.down(0, 2000, 1000, at: 0, report: true)
     try listener.turn()
     listener.source.suspend(at: .zero) { listener.take($0) }
     #expect(listener.frames.last?[0].phase == .cancelled)
-    #expect(opener.openDescriptors.isEmpty)
+    #expect(listener.opener.openDescriptors.isEmpty)
     listener.clear()
     try listener.source.resume(at: .zero) { listener.take($0) }
     #expect(listener.source.devices.count == 1)

@@ -9,6 +9,21 @@ struct ZoomViewTests {
 
   static let image = PictureTarget.Image(id: ImageID(rawValue: 7), width: 500, height: 250)
 
+  /// An event of one of a zoom's recognizers, the first of which pinches.
+  static func event(
+    _ state: GestureState, at seconds: Double, of recognizer: Int = 0, named name: GestureName = "transform",
+    about location: Point = .origin, fingers: Int = 2, components: GestureComponents = .scale, scale: Double = 1
+  ) -> GestureEvent {
+    var gesture = Gesture()
+    gesture.location = location
+    gesture.scale = scale
+    gesture.offset = Similarity(scale: scale, rotation: .zero, about: location).translation
+    gesture.fingers = fingers
+    gesture.components = components
+    return GestureEvent(
+      recognizer: recognizer, name: name, state: state, timestamp: Timestamp(seconds: seconds), gesture: gesture)
+  }
+
   /// A pinch of two fingers about `middle`: one frame an entry of `scales`, ten milliseconds apart; both lift in the last.
   ///
   /// Of other `fingers` or `components` it is a drag.
@@ -16,19 +31,12 @@ struct ZoomViewTests {
     about middle: Point, scales: [Double], fingers: Int = 2, components: GestureComponents = [.scale, .translation],
     on environment: ViewEnvironment = .tablet, behavior: ZoomBehavior = .original, then last: GestureEvent? = nil
   ) -> View {
-    var script: [[GestureEvent]] = []
-    for (index, scale) in scales.enumerated() {
-      var gesture = Gesture()
-      gesture.location = middle
-      gesture.scale = scale
-      gesture.offset = Similarity(scale: scale, rotation: .zero, about: middle).translation
-      gesture.fingers = fingers
-      gesture.components = components
+    var script = scales.enumerated().map { index, scale in
       let state: GestureState = index == 0 ? .began : index == scales.count - 1 ? .ended : .changed
-      let time = Timestamp(seconds: Double(index) * 0.01)
-      script.append([
-        GestureEvent(recognizer: 0, name: "transform", state: state, timestamp: time, gesture: gesture)
-      ])
+      return [
+        event(
+          state, at: Double(index) * 0.01, about: middle, fingers: fingers, components: components, scale: scale)
+      ]
     }
     if let last { script.append([last]) }
     var view = View(
@@ -176,11 +184,7 @@ struct ZoomViewTests {
   @Test(.recognition("L7")) func `a gesture that follows soon shows the popover again`() throws {
     let scales = [1, 1.1, 1.1]
     // The next pinch begins 80 ms after the hiding, and the hiding's end, 150 ms after it, must not touch it.
-    var gesture = Gesture()
-    gesture.fingers = 2
-    gesture.components = .scale
-    let next = GestureEvent(
-      recognizer: 0, name: "transform", state: .began, timestamp: Timestamp(seconds: 0.1), gesture: gesture)
+    let next = ZoomViewTests.event(.began, at: 0.1)
     var view = ZoomViewTests.pinch(about: middle, scales: scales, then: next)
     view.process(ZoomViewTests.frame(0, about: middle))
     view.process(ZoomViewTests.frame(1, about: middle))
@@ -200,15 +204,13 @@ struct ZoomViewTests {
 
   @Test func `a tap resets the picture on it, not one beside it`() throws {
     for (place, isReset) in [(Point(x: 100, y: 50), true), (Point(x: 1, y: 50), false)] {
-      var gesture = Gesture()
-      gesture.location = place
-      let tapTime = Timestamp(seconds: 1)
-      let tap = GestureEvent(recognizer: 1, name: "tap", state: .recognized, timestamp: tapTime, gesture: gesture)
+      let tap = ZoomViewTests.event(
+        .recognized, at: 1, of: 1, named: "tap", about: place, fingers: 0, components: GestureComponents())
       var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.01, 1.01], then: tap)
       let home = try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: view, at: .zero)))
       for index in 0..<3 { view.process(ZoomViewTests.frame(index, about: middle, down: index < 2 ? 2 : 0)) }
       view.process(ZoomViewTests.frame(100, about: middle, down: 0))
-      #expect(view.isAnimating(at: tapTime) == isReset)
+      #expect(view.isAnimating(at: tap.timestamp) == isReset)
       let rested = try #require(ZoomViewTests.picture(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 3))))
       #expect((rested.1 == home.1) == isReset)
     }
@@ -219,12 +221,9 @@ struct ZoomLoupeTests {
   private typealias View = ZoomView<ScriptedGestures, ClassicPlacement>
 
   private func press(_ state: GestureState, at place: Point, _ seconds: Double) -> [GestureEvent] {
-    var gesture = Gesture()
-    gesture.location = place
-    gesture.fingers = 1
-    return [
-      GestureEvent(
-        recognizer: 2, name: .longPress, state: state, timestamp: Timestamp(seconds: seconds), gesture: gesture)
+    [
+      ZoomViewTests.event(
+        state, at: seconds, of: 2, named: .longPress, about: place, fingers: 1, components: GestureComponents())
     ]
   }
 
@@ -316,17 +315,8 @@ private struct BlinkingStrategy: PlacementStrategy {
 struct ConcealedOverlayTests {
   @Test(.placement("18")) func `a popover is not drawn while the strategy says so, and is drawn again afterwards`() {
     let middle = Point(x: 100, y: 60)
-    var script: [[GestureEvent]] = []
-    for index in 0..<100 {
-      var gesture = Gesture()
-      gesture.location = middle
-      gesture.fingers = 2
-      gesture.components = .scale
-      script.append([
-        GestureEvent(
-          recognizer: 0, name: "transform", state: index == 0 ? .began : .changed,
-          timestamp: Timestamp(seconds: Double(index) * 0.01), gesture: gesture)
-      ])
+    let script = (0..<100).map { index in
+      [ZoomViewTests.event(index == 0 ? .began : .changed, at: Double(index) * 0.01, about: middle)]
     }
     let environment = ViewEnvironment.tablet
     var view = ZoomView(

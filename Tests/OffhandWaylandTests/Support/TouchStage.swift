@@ -31,3 +31,11 @@ class TouchStage {
     assembler.endBatch { frames.append($0.touches) }
   }
 }
+
+extension TouchSourceEvent {
+  /// The device that came; `nil` for other events.
+  var added: TouchDevice? { if case .deviceAdded(let device) = self { device } else { nil } }
+
+  /// Whether a device went.
+  var isRemoval: Bool { if case .deviceRemoved = self { true } else { false } }
+}

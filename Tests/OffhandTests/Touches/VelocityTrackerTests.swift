@@ -101,13 +101,6 @@ import Testing
     #expect(Self.lift(at: 53, [0.0, 10, 20, 30, 40, 50]) { $0 } > 900)
   }
 
-  @Test func `a finger that rolls back as it lifts is thrown where it went`() {
-    let roll = Self.lift(at: 112, stride(from: 0, through: 104, by: 8)) { $0 <= 80 ? $0 * 0.5 : 40 - ($0 - 80) * 0.04 }
-    #expect(roll >= 0)
-    let turn = Self.lift(at: 112, stride(from: 0, through: 104, by: 8)) { $0 <= 48 ? $0 * 0.5 : 24 - ($0 - 48) * 0.5 }
-    #expect(turn < -300)
-  }
-
   @Test func `a scale that turns back has no velocity against what it changed`() {
     var tracker = VelocityTracker()
     for step in 0..<8 {

@@ -182,14 +182,6 @@ struct Obstinate: GestureRecognizer {
     #expect(pipeline.isIdle)
   }
 
-  @Test(.recognition("A5")) func `a fast flick is no jump`() throws {
-    let played = play(Pipeline { PanGestureRecognizer() }) {
-      down(1, 10, 10, at: 0)
-      OffhandTesting.drag(1, from: (10, 10), to: (70, 10), over: 0...60)
-    }
-    #expect(abs(try #require(played.last(.pan)).gesture.translation.dx - 58.4) < 1e-9)
-  }
-
   @Test(.recognition("A20")) func `a gap cuts the velocity and not the translation`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 10, 10, at: 0)

@@ -77,12 +77,7 @@ import Testing
   }
 
   @Test(.recognition("G18")) func `content stays under both fingers of a transform`() throws {
-    let pipeline = Pipeline {
-      TransformGestureRecognizer(
-        pan: PanGestureRecognizer(slop: 0), pinch: PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0),
-        rotation: RotationGestureRecognizer(
-          threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0))
-    }
+    let pipeline = Pipeline { TransformGestureRecognizer.withoutSlop }
     var player = Player(pipeline)
     let (first, second) = (Point(x: 80, y: 90), Point(x: 130, y: 110))
     player.play(Script(steps: [down(1, 80, 90, at: 0), down(2, 130, 110, at: 0)]))
@@ -221,12 +216,7 @@ import Testing
   }
 
   @Test(.recognition("G19")) func `content stays under a thumb that rests`() throws {
-    let pipeline = Pipeline {
-      TransformGestureRecognizer(
-        pan: PanGestureRecognizer(slop: 0), pinch: PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0),
-        rotation: RotationGestureRecognizer(
-          threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0))
-    }
+    let pipeline = Pipeline { TransformGestureRecognizer.withoutSlop }
     let played = play(pipeline) {
       down(1, 100, 100, at: 0)
       down(2, 130, 80, at: 0)
@@ -238,14 +228,11 @@ import Testing
   }
 
   @Test(.recognition("G20")) func `three recognizers at once measure what the transform does`() throws {
-    let free = RotationGestureRecognizer(
-      threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0)
-    let pinch = PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0)
     let pipeline = Pipeline {
       PanGestureRecognizer(slop: 0).simultaneousWithAll()
-      pinch.simultaneousWithAll()
-      free.simultaneousWithAll()
-      TransformGestureRecognizer(pan: PanGestureRecognizer(slop: 0), pinch: pinch, rotation: free).simultaneousWithAll()
+      PinchGestureRecognizer.withoutSlop.simultaneousWithAll()
+      RotationGestureRecognizer.withoutSlop.simultaneousWithAll()
+      TransformGestureRecognizer.withoutSlop.simultaneousWithAll()
     }
     let played = play(pipeline) {
       down(1, 80, 90, at: 0)

@@ -115,14 +115,8 @@ import Testing
     #expect(try #require(player.events.last).gesture.translation == Vector(dx: 10, dy: 1))
   }
 
-  /// A transform that begins without slop, so that what it says is what the fingers did.
-  private static let transform = TransformGestureRecognizer(
-    pan: PanGestureRecognizer(slop: 0), pinch: PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0),
-    rotation: RotationGestureRecognizer(
-      threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0))
-
   @Test func `Each component of a transform that is set goes on from there, and the map with it`() throws {
-    var player = Player(Pipeline { Self.transform })
+    var player = Player(Pipeline { TransformGestureRecognizer.withoutSlop })
     player.play(Script(steps: Self.landing + pair(60, 10, dx: 5, at: 8) + pair(75, 20, dx: 10, at: 16)))
     player.pipeline.set(.translation(.zero), of: .transform)
     player.pipeline.set(.scale(1), of: .transform)
@@ -139,7 +133,7 @@ import Testing
   }
 
   @Test func `No value that is none gets into a transform`() throws {
-    var player = Player(Pipeline { Self.transform })
+    var player = Player(Pipeline { TransformGestureRecognizer.withoutSlop })
     player.play(Script(steps: Self.landing + pair(60, 10, dx: 5, at: 8)))
     player.pipeline.set(.translation(Vector(dx: .nan, dy: 0)), of: .transform)
     player.pipeline.set(.scale(.infinity), of: .transform)
@@ -154,10 +148,7 @@ import Testing
   }
 
   @Test func `A transform of two fingers goes on where it was when the second is back`() throws {
-    let rules = Self.transform
-    let transform = TransformGestureRecognizer(
-      touches: 2...2, pan: rules.pan, pinch: rules.pinch, rotation: rules.rotation)
-    var player = Player(Pipeline { transform })
+    var player = Player(Pipeline { TransformGestureRecognizer.withoutSlop(touches: 2...2) })
     player.play(Script(steps: Self.landing + pair(75, 20, dx: 10, at: 8)))
     let before = try #require(player.last(.transform)).gesture
     player.play(
@@ -195,7 +186,7 @@ import Testing
     let rotation = held(RotationGestureRecognizer(dominance: 0), during: before, then: after)
     #expect(rotation.first?.rotation == .zero)
     #expect(abs(try #require(rotation.last).rotation.radians - 10 * Self.degree) < 1e-9)
-    let transform = held(Self.transform, during: before, then: after)
+    let transform = held(TransformGestureRecognizer.withoutSlop, during: before, then: after)
     #expect(transform.first?.similarity == .identity)
     let last = try #require(transform.last)
     #expect(abs(last.scale - 1.2) < 1e-9)

@@ -81,10 +81,6 @@ import Testing
   }
 
   @Test func `content stays under each of three fingers, also under the one that lands later`() throws {
-    let free = TransformGestureRecognizer(
-      pan: PanGestureRecognizer(slop: 0), pinch: PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0),
-      rotation: RotationGestureRecognizer(
-        threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0))
     let starts = [Point(x: 80, y: 90), Point(x: 130, y: 110)]
     let first = Similarity(
       scale: 1.4, rotation: Angle(degrees: 20), about: Point(x: 100, y: 100), translation: Vector(dx: 6, dy: 3))
@@ -95,7 +91,7 @@ import Testing
     }
     let third = Point(x: 180, y: 150)
     let before = starts.map(first.apply) + [third]
-    let played = play(Pipeline { free }, waiting: 0) {
+    let played = play(Pipeline { TransformGestureRecognizer.withoutSlop }, waiting: 0) {
       down(1, starts[0].x, starts[0].y, at: 0)
       down(2, starts[1].x, starts[1].y, at: 0)
       pair(before[0], before[1], at: 8)
@@ -116,12 +112,6 @@ import Testing
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `content stays under fingers that turn and spread while others land and lift`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    // Every motion counts at once, so that nothing is held back at the beginning.
-    let free = TransformGestureRecognizer(
-      touches: 2...5, pan: PanGestureRecognizer(slop: 0),
-      pinch: PinchGestureRecognizer(slop: 0, lockedSlop: 0, lockedShare: 0),
-      rotation: RotationGestureRecognizer(
-        threshold: .zero, arc: 0, lockedThreshold: .zero, dominance: 0, lockedDominance: 0))
     // Where the fingers are on the content, by their numbers; all of them follow one map.
     var fingers: [Int32: Point] = [1: Point(x: 80, y: 90), 2: Point(x: 130, y: 110)]
     var map = Similarity.identity
@@ -150,9 +140,7 @@ import Testing
       }
       steps += together
     }
-    let played = play(Pipeline { free }, waiting: 0) {
-      steps
-    }
+    let played = play(Pipeline { TransformGestureRecognizer.withoutSlop(touches: 2...5) }, waiting: 0) { steps }
     let seen = try #require(played.last(.transform)).gesture.similarity
     for place in fingers.values { #expect(seen.apply(place).distance(to: map.apply(place)) < 1e-6) }
   }

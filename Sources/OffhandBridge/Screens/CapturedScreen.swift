@@ -33,6 +33,8 @@ final class CapturedScreen: EventSource {
   private var part = TouchFrame()
   private var letGo = LetGoRule()
   private var check: CheckTouch?
+  /// Whether the gestures have not seen the filtered frame yet.
+  private var isFrameNew = false
   private unowned let owner: any Owner
 
   /// The touch that shows what the compositor does with a palm.
@@ -84,6 +86,7 @@ final class CapturedScreen: EventSource {
       owner.letGo(on: panel, at: now)
     }
     if let due = check?.deadline, due <= now { continueCheck(at: now) }
+    try recognizeFrame()
     if let due = filtered.deadline(beside: pipeline.deadline), due <= now {
       try release(before: now.next)
       if !filtered.isPaused {
@@ -106,16 +109,26 @@ final class CapturedScreen: EventSource {
     let device = device
     part.fill(from: frame) { _, touch in touch.device == device }
     guard part.count > 0 else { return }
+    try recognizeFrame()
     try release(before: part.timestamp)
     letGo.note(part, on: panel.geometry.bounds)
     filtered.filter(part)
-    try pass()
+    pass()
   }
 
   /// Passes a report of the device on, after the frames that came of it.
+  ///
+  /// Programs have it before gestures are recognized, which takes longer than all else: what a gesture takes is cancelled or lifts then. But
+  /// while touches are held back, gestures decide.
   func relayReport(_ events: [EvdevEvent]) throws {
+    if relay.deadline != nil { try recognizeFrame() }
     relay.relay(events)
     try write()
+    if isFrameNew {
+      try recognizeFrame()
+      relay.relay([])
+      try write()
+    }
     applyNextRules()
   }
 
@@ -143,6 +156,7 @@ final class CapturedScreen: EventSource {
 
   /// Ends what is active: nothing more comes.
   func close(at now: Timestamp) throws {
+    try recognizeFrame()
     try release(before: Timestamp(nanoseconds: .max))
     pipeline.cancel(at: now)
     try report()
@@ -167,9 +181,14 @@ final class CapturedScreen: EventSource {
   }
 
   /// Passes the lifts on that have become certain.
-  private func release(before time: Timestamp) throws { while filtered.release(before: time) { try pass() } }
+  private func release(before time: Timestamp) throws {
+    while filtered.release(before: time) {
+      pass()
+      try recognizeFrame()
+    }
+  }
 
-  private func pass() throws {
+  private func pass() {
     relay.note(filtered.frame, isCaptured: isCaptured) { [part, scale, hasFilters] touch in
       guard hasFilters, let scale else { return (0, 0) }
       for index in part.indices where part[index].slot == touch.slot && part[index].isDown {
@@ -177,6 +196,12 @@ final class CapturedScreen: EventSource {
       }
       return (0, 0)
     }
+    isFrameNew = !rules.gestures.isEmpty
+  }
+
+  private func recognizeFrame() throws {
+    guard isFrameNew else { return }
+    isFrameNew = false
     pipeline.process(filtered.frame)
     try report()
   }

@@ -15,6 +15,9 @@ struct GlassModel {
   var isCaptured = true
   /// What a gesture takes of the next frame, given the touches in it.
   var takes: ([Touch]) -> [Touch.ID] = { _ in [] }
+  /// Whether gestures take touches after the report was passed on, as where nothing is held.
+  var takesLate = false
+  private var late: [Touch.ID] = []
   var now = Timestamp(nanoseconds: 1_000_000_000)
 
   private var decoder = MultitouchDecoder()
@@ -96,6 +99,11 @@ struct GlassModel {
     for change in changes { assembler.add(change) { frames.append(copy $0) } }
     for frame in frames { process(frame) }
     relay.relay(report)
+    if !late.isEmpty {
+      relay.take(late)
+      relay.relay([])
+      late = []
+    }
     report = []
     drain()
   }
@@ -108,7 +116,7 @@ struct GlassModel {
       ids[Int(frame[index].slot)] = frame[index].isDown ? frame[index].id : nil
     }
     let taken = takes(touches)
-    if !taken.isEmpty { relay.take(taken) }
+    if takesLate, relay.deadline == nil { late += taken } else if !taken.isEmpty { relay.take(taken) }
   }
 
   /// Lets time pass.

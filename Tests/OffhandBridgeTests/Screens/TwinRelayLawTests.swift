@@ -11,6 +11,7 @@ struct TwinRelayLawTests {
     for seed in 0..<40 {
       var random = SeededGenerator(seed: UInt64(seed))
       var glass = GlassModel(way, seed % 4 == 0 ? HoldRule([]) : TwinRelayTests.rule(2, 3), slots: slots)
+      glass.takesLate = seed % 2 == 0
       var open: Set<Int> = []
       for _ in 0..<400 {
         play(&glass, slots: slots, &random)

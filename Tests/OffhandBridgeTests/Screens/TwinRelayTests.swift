@@ -42,6 +42,21 @@ struct TwinRelayTests {
     #expect(glass.twin.events == glass.said)
   }
 
+  @Test func `touches that are taken after their motion become palms after it`() {
+    var glass = GlassModel(.takeBack, TwinRelayTests.nothing)
+    glass.takesLate = true
+    for slot in 0..<2 { glass.land(slot, 10 + 20 * Double(slot), 10) }
+    glass.end()
+    _ = glass.twin.takeReports()
+    glass.takes = { $0.prefix(1).map(\.id) }
+    glass.move(0, 10, 30)
+    glass.end()
+    #expect(
+      glass.twin.takeReports() == [
+        .motion(slot: 0, x: 1000, y: 3000), .cancel(slot: 0), .cancel(slot: 1), .down(slot: 1, x: 3000, y: 1000),
+      ])
+  }
+
   @Test func `taken touches become palms in one report, and nothing more is heard of them`() {
     var glass = GlassModel(.takeBack, TwinRelayTests.nothing)
     for slot in 0..<3 { glass.land(slot, 10 + 20 * Double(slot), 10) }

@@ -276,15 +276,15 @@ def raw(stage, offhand):
     return results
 
 
-def delays(stage, offhand, busy):
-    """Milliseconds from the call that makes a report to the stamp of the twin's report, of five fingers at 240 Hz."""
-    bridge = Bridge(offhand, "take-back")
-    reader = Reader(twin())
+def delays(stage, offhand, rate, busy=False, bridged=True):
+    """Milliseconds from before the call that makes a report of five fingers to the stamp of the twin's; without the bridge, of its own."""
+    bridge = Bridge(offhand, "take-back") if bridged else None
+    reader = Reader(twin() if bridged else stage.node)
     load = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(2 if busy else 0)]
     sent, received = [], []
     begin = time.monotonic()
-    for step in range(1440):
-        time.sleep(max(0, begin + step / 240 - time.monotonic()))
+    for step in range(6 * rate):
+        time.sleep(max(0, begin + step / rate - time.monotonic()))
         sent.append(time.monotonic())
         stage.screen.show([finger(number, 20 + 40 * number + step % 200 * 0.1, 60) for number in range(5)])
         received += reader.read(0)
@@ -292,11 +292,12 @@ def delays(stage, offhand, busy):
     received += reader.read()
     for process in load:
         process.kill()
-    bridge.end()
+    if bridge:
+        bridge.end()
     stamps = [stamp for stamp, kind, code, _ in received if (kind, code) == (0, 0)][:len(sent)]
     found = sorted(1000 * (stamp - time) for stamp, time in zip(stamps, sent))
-    return {"busy": busy, "reports": len(stamps), "p50": round(found[len(found) // 2], 3),
-            "p99": round(found[len(found) * 99 // 100], 3), "max": round(found[-1], 3)}
+    return {"rate": rate, "busy": busy, "bridged": bridged, "sent": len(sent), "reports": len(stamps),
+            "p50": round(found[len(found) // 2], 3), "p99": round(found[len(found) * 99 // 100], 3), "max": round(found[-1], 3)}
 
 
 def main(offhand, *compositors):
@@ -315,7 +316,9 @@ def main(offhand, *compositors):
     try:
         results["raw"] = raw(stage, offhand)
         save()
-        results["delays"] = [delays(stage, offhand, busy) for busy in (False, True)]
+        results["delays"] = [
+            delays(stage, offhand, 240, bridged=False), delays(stage, offhand, 60), delays(stage, offhand, 240),
+            delays(stage, offhand, 240, busy=True)]
     finally:
         stage.close()
         save()

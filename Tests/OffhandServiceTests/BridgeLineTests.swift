@@ -74,9 +74,10 @@ struct BridgeLineTests {
 
   @Test(arguments: [
     "", "nonsense", "[]", "{}", #"{"gestures":[]}"#, #"{"way":"hold"}"#, #"{"gestures":[],"way":"grab"}"#,
-    #"{"gestures":[{}],"way":"hold"}"#, #"{"gestures":[{"kind":"wave"}],"way":"hold"}"#,
-    #"{"gestures":[{"kind":"tap","fingers":6}],"way":"hold"}"#,
-    #"{"gestures":[{"kind":"tap","run":["sh"]}],"way":"hold"}"#,
+    #"{"gestures":[{}],"way":"hold"}"#,
+    #"{"gestures":[{"kind":"wave","fingers":1,"taps":1,"exclusive":true}],"way":"hold"}"#,
+    #"{"gestures":[{"kind":"tap","fingers":6,"taps":1,"exclusive":true}],"way":"hold"}"#,
+    #"{"gestures":[{"kind":"tap","fingers":1,"taps":1,"exclusive":true,"run":["sh"]}],"way":"hold"}"#,
     #"{"check":1}"#, #"{"check":1,"at_mm":[1]}"#, #"{"check":1,"at_mm":[1,1e300]}"#, #"{"check":1.5,"at_mm":[1,1]}"#,
     #"{"gestures":[],"way":"hold","check":1,"at_mm":[1,1]}"#, #"{"write":"/etc/passwd"}"#,
   ])

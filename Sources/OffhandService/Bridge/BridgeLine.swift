@@ -198,7 +198,7 @@ extension JSONWriter {
 
 extension JSONValue {
   /// Two lengths.
-  fileprivate var vector: Vector? {
+  var vector: Vector? {
     guard case .array(let values) = self, values.count == 2, let x = values[0].number, let y = values[1].number,
       abs(x) <= 1e7, abs(y) <= 1e7
     else { return nil }

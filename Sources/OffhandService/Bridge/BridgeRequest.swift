@@ -56,73 +56,48 @@ package enum BridgeRequest: Sendable, Hashable {
     }
   }
 
-  /// Reads a line. Throws the reason if it has a field that is not known, or asks for something else.
-  package init(_ line: [UInt8]) throws(JSONFault) { self = try JSONScanner.read(line, BridgeRequest.read) }
-
-  private static func read(_ scanner: inout JSONScanner) throws(JSONFault) -> BridgeRequest {
-    var gestures: [ServiceConfiguration.ListenedGesture]?
-    var way: String?
-    var screen: Int?
-    var point: Point?
-    try scanner.object { (scanner, key) throws(JSONFault) in
-      switch key {
-      case "gestures":
-        var found: [ServiceConfiguration.ListenedGesture] = []
-        try scanner.array { (scanner) throws(JSONFault) in
-          found.append(try gesture(&scanner))
-          guard found.count <= mostGestures else { throw scanner.fault("is more than \(mostGestures) gestures") }
-        }
-        gestures = found
-      case "way":
-        way = try scanner.string()
-        guard way == "hold" || way == "take-back" else { throw scanner.fault("must be hold or take-back") }
-      case "check": screen = try scanner.integer()
-      case "at_mm":
-        var numbers: [Double] = []
-        try scanner.array { (scanner) throws(JSONFault) in numbers.append(try scanner.number()) }
-        guard numbers.count == 2, numbers.allSatisfy({ abs($0) <= 1e7 }) else { throw scanner.fault("must be [x,y]") }
-        point = Point(x: numbers[0], y: numbers[1])
-      default: throw scanner.unknown
+  /// Reads a line. Throws if it has a field that is not known, or asks for something else.
+  package init(_ line: [UInt8]) throws(JSONFault) {
+    self = try JSONScanner.read(line) { (scanner) throws(JSONFault) in
+      guard let fields = try scanner.value().object, let request = BridgeRequest(fields) else {
+        throw scanner.fault("has neither gestures and way, nor check and at_mm")
       }
-    }
-    switch (gestures, way, screen, point) {
-    case (let gestures?, let way?, nil, nil): return .gestures(gestures, takesBack: way == "take-back")
-    case (nil, nil, let screen?, let point?): return .check(screen: screen, at: point)
-    default: throw scanner.fault("a line has either gestures and way, or check and at_mm")
+      return request
     }
   }
 
-  private static func gesture(
-    _ scanner: inout JSONScanner
-  ) throws(JSONFault) -> ServiceConfiguration.ListenedGesture {
-    typealias Listened = ServiceConfiguration.ListenedGesture
-    var kind: Listened.Kind?
-    var gesture = Listened(kind: .tap)
-    try scanner.object { (scanner, key) throws(JSONFault) in
-      switch key {
-      case "kind":
-        kind = Listened.Kind(rawValue: try scanner.string())
-        if kind == nil { throw scanner.fault("is no kind of gesture") }
-      case "fingers": gesture.fingers = try within(1...5, &scanner)
-      case "taps": gesture.taps = try within(1...3, &scanner)
-      case "direction":
-        gesture.direction = Listened.Direction(rawValue: try scanner.string())
-        if gesture.direction == nil { throw scanner.fault("is no direction") }
-      case "output": gesture.output = try scanner.string()
-      case "exclusive": gesture.exclusive = try scanner.bool()
-      default: throw scanner.unknown
-      }
+  private init?(_ fields: [String: JSONValue]) {
+    switch Set(fields.keys) {
+    case ["gestures", "way"]:
+      guard case .array(let values)? = fields["gestures"], values.count <= BridgeRequest.mostGestures,
+        let way = fields["way"]?.string, way == "hold" || way == "take-back"
+      else { return nil }
+      let gestures = values.compactMap { BridgeRequest.gesture($0.object ?? [:]) }
+      guard gestures.count == values.count else { return nil }
+      self = .gestures(gestures, takesBack: way == "take-back")
+    case ["check", "at_mm"]:
+      guard let screen = fields["check"]?.integer, let vector = fields["at_mm"]?.vector else { return nil }
+      self = .check(screen: screen, at: Point(x: vector.dx, y: vector.dy))
+    default: return nil
     }
-    guard let kind else { throw scanner.missing("kind") }
-    gesture.kind = kind
+  }
+
+  private static func gesture(_ fields: [String: JSONValue]) -> ServiceConfiguration.ListenedGesture? {
+    guard let kind = fields["kind"]?.string.flatMap({ ServiceConfiguration.ListenedGesture.Kind(rawValue: $0) }),
+      let fingers = fields["fingers"]?.integer, (1...5).contains(fingers),
+      let taps = fields["taps"]?.integer, (1...3).contains(taps), let exclusive = fields["exclusive"]?.bool,
+      Set(fields.keys).isSubset(of: ["kind", "fingers", "taps", "direction", "output", "exclusive"])
+    else { return nil }
+    var gesture = ServiceConfiguration.ListenedGesture(kind: kind)
+    (gesture.fingers, gesture.taps, gesture.exclusive) = (fingers, taps, exclusive)
+    if let value = fields["direction"] {
+      gesture.direction = value.string.flatMap { .init(rawValue: $0) }
+      if gesture.direction == nil { return nil }
+    }
+    if let value = fields["output"] {
+      gesture.output = value.string
+      if gesture.output == nil { return nil }
+    }
     return gesture
-  }
-
-  private static func within(_ range: ClosedRange<Int>, _ scanner: inout JSONScanner) throws(JSONFault) -> Int {
-    let number = try scanner.integer()
-    guard range.contains(number) else {
-      throw scanner.fault("must be from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
   }
 }

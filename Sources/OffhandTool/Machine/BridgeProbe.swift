@@ -52,9 +52,9 @@ struct BridgeProbe {
   }
 
   var finding: Finding {
-    guard makesTwins else {
+    guard makesTwins || state == .absent else {
       return Finding(
-        subject: "bridge", verdict: state == .absent ? .good : .impaired,
+        subject: "bridge", verdict: .impaired,
         text: "\(VirtualTouchScreen.path) is missing: it has no twins of touch screens", remedy: "modprobe uinput")
     }
     switch state {

@@ -115,7 +115,7 @@ extension Logger {
 }
 
 private let gestures =
-  #"{"gestures":[{"kind":"swipe","fingers":3,"direction":"left","exclusive":true}],"way":"take-back"}"#
+  #"{"gestures":[{"kind":"swipe","fingers":3,"taps":1,"direction":"left","exclusive":true}],"way":"take-back"}"#
 
 @Suite(.serialized)
 struct BridgeProgramTests {
@@ -197,7 +197,7 @@ struct BridgeProgramTests {
   @Test func `what is no request ends the connection with an error`() throws {
     let rig = try BridgeRig()
     for (line, reason) in [
-      ("nonsense", "expected an object"), (#"{"run":["sh"]}"#, "run is not a known field"),
+      ("nonsense", "error"), (#"{"run":["sh"]}"#, "has neither gestures and way, nor check and at_mm"),
       (String(repeating: " ", count: 1 << 15), "a line is longer than 16384 bytes"),
     ] {
       let client = try rig.connect()

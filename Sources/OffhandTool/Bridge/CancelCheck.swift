@@ -12,6 +12,9 @@ final class CancelCheck {
   /// The time between attempts: a compositor takes a moment to see a new twin.
   private static let pause = Duration.milliseconds(800)
   private static let mostAttempts = 10
+  /// The compositors that a touch which is taken away breaks: weston 14 and phoc 0.46 count it as down for ever, and programs receive no
+  /// touches any more.
+  private static let fragile: Set = ["phoc", "weston"]
 
   private let connection: Connection
   private let compositor: CompositorProgram
@@ -46,6 +49,7 @@ final class CancelCheck {
 
   /// Makes the touch, prints what came of it, and keeps the answer. Throws if no touch arrived.
   func run() throws {
+    if CancelCheck.fragile.contains(compositor.name) { return try keep() }
     try pump(for: CancelCheck.pause) { false }
     for _ in 0..<CancelCheck.mostAttempts where !hasLanded {
       // One that is unknown makes the bridge take the touch screens, if no service uses it.
@@ -57,6 +61,11 @@ final class CancelCheck {
     }
     guard hasLanded else { throw CancelCheckError("\(compositor.name) was not checked: \(complaint)") }
     try pump(for: CancelCheck.limit) { isCancelled }
+    try keep()
+  }
+
+  /// Prints and keeps the answer.
+  private func keep() throws {
     if let path = BridgeAnswer.path { try BridgeAnswer(compositor, takesBack: isCancelled).write(to: path) }
     var output = StandardOutput()
     try output.write(

@@ -158,10 +158,20 @@ struct BridgeTests {
     #expect(answer.contains(#""way":"take-back""#))
   }
 
-  @Test func `a check says hold under one that keeps it to itself`() throws {
+  @Test func `a check says hold under one that does not`() throws {
+    let weston = try Weston(shell: .kiosk, width: 640, height: 480, touchScreen: .later)
+    // Its own compositor tells it of no cancel.
+    let sway = try Sway(inside: weston)
+    let (output, answer) = try check(sway) { try weston.touch($0) }
+    #expect(output.contains("(hold)") && answer.contains(#""compositor":"sway""#) && answer.contains(#""way":"hold""#))
+  }
+
+  @Test func `weston, which a cancelled touch breaks, is not asked for one`() throws {
     let weston = try Weston(shell: .kiosk, width: 640, height: 480, touchScreen: .present)
-    let (output, answer) = try check(weston) { try weston.touch($0) }
-    #expect(
-      output.contains("(hold)") && answer.contains(#""compositor":"weston""#) && answer.contains(#""way":"hold""#))
+    let (bridge, state) = (try FakeBridge(), try TemporaryFolder())
+    let check = try weston.run(
+      [Program.built("offhand"), "bridge", "--check"],
+      environment: ["OFFHAND_BRIDGE": bridge.path, "XDG_STATE_HOME": state.path])
+    #expect(try check.wait() == .exited(0) && check.standardOutput.contains("(hold)"))
   }
 }

@@ -63,29 +63,23 @@ struct ScaleGate: PairGate {
   private(set) var originSpan = 0.0
   private var origin = MotionPath.start
   private var previous = 0.0
-  /// The span when the fingers were last others, and how far they have moved together since, in millimetres.
-  private var first = (span: 0.0, travel: 0.0)
 
   /// Starts measuring from here.
   mutating func restart(at path: MotionPath, span: Double) {
     base = path.scale
     origin = path
     originSpan = span
-    first = (span, 0)
     previous = 0
     isOpen = false
   }
 
-  /// Whether the gate opens: the span changed by `slop` millimetres or more, net, and was or is at least `minimumSpan`; or by twice as
-  /// much since the fingers were last others, and by a fifth of what they moved together since.
+  /// Whether the gate opens: the span changed by `slop` millimetres or more, net, and was or is at least `minimumSpan`.
   /// The slop is removed, or the change held back in earlier frames if that is larger.
   mutating func opens(
     _ path: MotionPath, span: Double, slop: Double, minimumSpan: Double, slopPolicy: SlopPolicy
   ) -> Bool {
     let change = span - originSpan
-    let total = abs(span - first.span)
-    let spreads = abs(change) >= slop - Tolerance.length || total >= max(2 * slop, first.travel / 5)
-    guard spreads, max(span, originSpan) >= minimumSpan else {
+    guard abs(change) >= slop - Tolerance.length, max(span, originSpan) >= minimumSpan else {
       previous = abs(change)
       return false
     }
@@ -98,15 +92,19 @@ struct ScaleGate: PairGate {
     return true
   }
 
-  /// Restarts once the fingers have moved more than `travel` millimetres together, along or around each other: span
-  /// changes during such motion are not spreading.
+  /// Restarts once the fingers have moved more than `travel` millimetres together, along or around each other: span changes during
+  /// such motion are not spreading, but for what is beyond the share of it that comes by itself.
   mutating func forget(_ path: MotionPath, span: Double, after travel: Double) {
     let around = abs(path.rotation - origin.rotation) * originSpan / 2
     let moved = (path.translation - origin.translation).length + around
     guard moved > travel else { return }
-    let kept = (first.span, first.travel + moved)
+    let kept = excess(of: span - originSpan, beyond: moved * incidentalShare)
     restart(at: path, span: span)
-    first = kept
+    guard kept != 0, span > abs(kept) else { return }
+    originSpan -= kept
+    origin.scale *= originSpan / span
+    base = origin.scale
+    previous = abs(kept)
   }
 
   /// The scale since the gate opened.
@@ -129,22 +127,18 @@ struct RotationGate: PairGate {
   private var origin = MotionPath.start
   private var originSpan = 0.0
   private var previous = 0.0
-  /// The rotation and the span when the fingers were last others, and how far they have moved together since, in millimetres.
-  private var first = (rotation: 0.0, span: 0.0, travel: 0.0)
 
   /// Starts measuring from here.
   mutating func restart(at path: MotionPath, span: Double) {
     base = path.rotation
     origin = path
     originSpan = span
-    first = (path.rotation, span, 0)
     previous = 0
     isOpen = false
   }
 
   /// Whether the gate opens: the rotation is `threshold` or more, over an arc of `arc` millimetres or more for each
-  /// finger, and the motion around is at least `dominance` times the motion outwards; or the rotation is twice as much since the fingers
-  /// were last others, over an arc of a fifth of what they moved together since.
+  /// finger, and the motion around is at least `dominance` times the motion outwards.
   mutating func opens(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, threshold: Double, arc: Double,
     dominance: Double, slopPolicy: SlopPolicy
@@ -152,13 +146,7 @@ struct RotationGate: PairGate {
     let turn = group.path.rotation - origin.rotation
     let size = abs(turn)
     let slop = slop(threshold, arc: arc)
-    let span = group.span(in: table)
-    let total = abs(group.path.rotation - first.rotation)
-    guard
-      size >= slop && leadsAround(originSpan, span, by: size, dominance)
-        || total >= 2 * slop && total * span / 2 >= first.travel / 5
-          && leadsAround(first.span, span, by: total, dominance)
-    else {
+    guard size >= slop, leadsAround(group.span(in: table), by: size, dominance) else {
       previous = size
       return false
     }
@@ -179,21 +167,29 @@ struct RotationGate: PairGate {
     max(threshold, originSpan > 0 ? 2 * arc / originSpan : .infinity)
   }
 
-  /// Restarts once the fingers have moved more than `travel` millimetres together: rotation that accumulated during
-  /// such motion does not count.
+  /// Restarts once the fingers have moved more than `travel` millimetres together: rotation that accumulated during such motion does
+  /// not count, but for what is beyond the share of it that comes by itself.
   mutating func forget(_ group: borrowing TouchGroup, in table: borrowing TouchTable, after travel: Double) {
     let displacement = group.path.translation - origin.translation
     guard displacement.lengthSquared > travel * travel else { return }
-    let kept = (first.rotation, first.span, first.travel + displacement.length)
+    let incidental = displacement.length * incidentalShare
+    let kept =
+      originSpan > 0 ? excess(of: group.path.rotation - origin.rotation, beyond: 2 * incidental / originSpan) : 0
+    let span = originSpan
     restart(at: group.path, span: group.span(in: table))
-    first = kept
+    guard kept != 0 else { return }
+    // What the fingers spread belongs to what they turned.
+    originSpan = span
+    origin.rotation -= kept
+    base = origin.rotation
+    previous = abs(kept)
   }
 
-  /// Whether a rotation by `size`, from a span of `start` millimetres to one of `end`, moves the fingers around at least `dominance`
-  /// times as far as outwards.
-  private func leadsAround(_ start: Double, _ end: Double, by size: Double, _ dominance: Double) -> Bool {
-    let around = size * (start + end) / 4
-    let outwards = abs(end - start) / 2
+  /// Whether a rotation by `size`, to a span of `span` millimetres, moves the fingers around at least `dominance` times
+  /// as far as outwards.
+  private func leadsAround(_ span: Double, by size: Double, _ dominance: Double) -> Bool {
+    let around = size * (originSpan + span) / 4
+    let outwards = abs(span - originSpan) / 2
     return around >= dominance * outwards
   }
 
@@ -205,6 +201,14 @@ struct RotationGate: PairGate {
     guard value.isFinite else { return }
     base = path.rotation - value
   }
+}
+
+/// The share of a common motion by which fingers spread or turn without being meant to: scrolls reach a seventh.
+private let incidentalShare = 0.2
+
+/// What of `value` is beyond `limit`, in its direction.
+private func excess(of value: Double, beyond limit: Double) -> Double {
+  value > 0 ? max(value - limit, 0) : min(value + limit, 0)
 }
 
 /// Whether the motion needed to begin is part of the gesture.

@@ -16,7 +16,8 @@ package protocol BridgedGlass: AnyObject {
   var panels: [Panel] { get }
   /// Replaces the gestures as soon as no finger is down; the exclusive ones take their touches from programs in this way.
   func recognize(_ gestures: [ServiceConfiguration.ListenedGesture], _ way: BridgeWay, at now: Timestamp)
-  /// Lands one touch at a point of a panel in millimetres, moves it 1 mm, makes it a palm after 40 ms and ends it; throws if the panel is unknown or touched.
+  /// Lands one touch at a point of a panel in millimetres, moves it 1 mm, makes it a palm after 40 ms and ends it. Throws if the panel
+  /// is unknown or touched.
   func check(_ panel: Panel.ID, at point: Point, at now: Timestamp) throws
   /// Releases the screens while the session is away; takes them again when it is back.
   func move(to state: SessionWatch.State, at now: Timestamp) throws

@@ -118,10 +118,10 @@ final class CapturedScreen: EventSource {
 
   /// Passes a report of the device on, after the frames that came of it.
   ///
-  /// Programs have it before gestures are recognized, which takes longer than all else: what a gesture takes is cancelled or lifts then. But
-  /// while touches are held back, gestures decide.
+  /// Programs have it before gestures are recognized, which takes longer than all else: what a gesture takes is cancelled or lifts then.
+  /// But while touches are held back, gestures decide, and a tap is recognized at its last lift, which programs must not have then.
   func relayReport(_ events: [EvdevEvent]) throws {
-    if relay.deadline != nil { try recognizeFrame() }
+    if relay.deadline != nil || relay.hasEnds { try recognizeFrame() }
     relay.relay(events)
     try write()
     if isFrameNew {
@@ -152,6 +152,7 @@ final class CapturedScreen: EventSource {
   func forgetAll() {
     check = nil
     relay.forgetAll()
+    try? write()
   }
 
   /// Ends what is active: nothing more comes.

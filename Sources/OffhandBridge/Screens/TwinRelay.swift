@@ -73,11 +73,15 @@ struct TwinRelay: Sendable {
     source = slots.map { SlotValues($0) }
     sourceSlot = current
     twin = Array(repeating: .new, count: slots.count)
-    self.largestID = largestID > 0 ? largestID : 0xFFFF
+    // There must be more of them than slots.
+    self.largestID = largestID > slots.count ? largestID : 0xFFFF
     nextID = self.largestID
     contacts.reserveCapacity(TouchFrame.capacity)
     output.reserveCapacity(1024)
   }
+
+  /// Whether a touch has ended, of which the twin has not been told.
+  var hasEnds: Bool { contacts.contains { $0.end != nil } }
 
   /// Whether no touch is down.
   var isIdle: Bool { contacts.isEmpty && twinCount == 0 }
@@ -355,13 +359,21 @@ extension TwinRelay {
     endReport()
   }
 
-  /// Takes note that every finger of the twin was lifted elsewhere.
+  /// Takes note that every finger of the twin was lifted elsewhere. What was written meanwhile came before or after: every slot is
+  /// emptied once more, of which the kernel leaves out what is no change.
   mutating func forgetAll() {
     output.removeAll(keepingCapacity: true)
     readyCount = 0
     forgetTwin()
     for index in contacts.indices { contacts[index].flow = .dropped }
-    (hold, isHoldOver, isReportOpen) = (nil, false, false)
+    (hold, isHoldOver) = (nil, false)
+    for slot in twin.indices {
+      select(slot)
+      write(EvdevCode.absolute, EvdevCode.trackingID, -1)
+      set(EvdevCode.toolType, EvdevCode.finger, in: slot)
+    }
+    write(EvdevCode.key, EvdevCode.touch, 0)
+    endReport()
   }
 
   /// Lands a touch of its own, while there are no others.

@@ -55,12 +55,14 @@ final class BridgeClient: EventSource {
       if !wasNeeded { hurry() }
     } else {
       socket = nil
+      let wasConnected = screens != nil
       (screens, deadline) = (nil, nil)
+      if wasConnected { receiver?.bridgeChanged(at: MonotonicClock.now()) }
     }
   }
 
-  /// Tries to connect at once, as when the session is in the foreground again.
-  func hurry() {
+  /// Tries to connect at once.
+  private func hurry() {
     guard request != nil, socket == nil else { return }
     delay = BridgeClient.delays.first
     deadline = .zero

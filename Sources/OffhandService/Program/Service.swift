@@ -160,8 +160,8 @@ package final class Service {
   private func move(to state: SessionWatch.State, at now: Timestamp) throws {
     presence = state
     try screens?.move(to: state, at: now)
-    // It served the user in front meanwhile.
-    if state == .foreground { bridge?.hurry() }
+    // In the background its gestures are those of another session.
+    askBridge()
   }
 
   private var access: EdgeAccess {
@@ -201,7 +201,7 @@ package final class Service {
   /// and `[[idle]]` still count these.
   private var wantsScreens: Bool {
     (!playsRecording || isPlaying)
-      && (!ownsEdges || !configuration.stages.isEmpty || (!configuration.gestures.isEmpty && bridge?.screens == nil))
+      && (!ownsEdges || !configuration.stages.isEmpty || (!configuration.gestures.isEmpty && !isBridged))
   }
 
   /// Opens the touch screens if something must be listened for.
@@ -301,7 +301,7 @@ package final class Service {
   /// Tells the bridge what to recognize: all gestures, of which those are exclusive that the active program may have.
   private func askBridge() {
     guard let bridge else { return }
-    guard configuration.gestures.contains(where: \.exclusive) else { return bridge.ask(nil) }
+    guard presence == .foreground, configuration.gestures.contains(where: \.exclusive) else { return bridge.ask(nil) }
     let places = places
     let gestures = configuration.gestures.map { gesture in
       var turned = places.turned(gesture)
@@ -311,6 +311,9 @@ package final class Service {
     }
     bridge.ask(.gestures(gestures, takesBack: takesBack))
   }
+
+  /// Whether gestures come from the bridge. One that holds no touch screen, since none can have a twin, changes nothing.
+  private var isBridged: Bool { bridge?.screens?.isEmpty == false }
 
   private var places: BridgePlaces {
     BridgePlaces(
@@ -534,8 +537,7 @@ extension Service: ListenedScreens.Receiver {
   }
 
   func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) {
-    // Then they come from the bridge.
-    if bridge?.screens == nil { perform(event, touches, on: panel) }
+    if !isBridged { perform(event, touches, on: panel) }
   }
 
   private func perform(_ event: GestureEvent, _ touches: [Touch], on panel: Panel) {

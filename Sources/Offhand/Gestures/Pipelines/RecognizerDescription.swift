@@ -85,7 +85,7 @@ public struct RecognizerDescription: Sendable, Hashable {
   /// The speed at which the fingers of a swipe must still move as they lift, in millimetres a second, above 0; the lift then decides
   /// (``SwipeGestureRecognizer/Trigger-swift.enum/lift(speed:)``). Without it, the swipe is recognized in motion.
   public var liftSpeed: Double?
-  /// The steps of a sequence, at most ``mostSteps``; a lift can only be the last one.
+  /// The steps of a sequence, at most 16; a lift can only be the last one.
   public var steps: [SequenceGestureRecognizer.Step]?
   /// The largest number of steps.
   package static let mostSteps = 16

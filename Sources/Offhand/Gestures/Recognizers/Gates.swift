@@ -100,7 +100,7 @@ struct ScaleGate: PairGate {
     guard moved > travel else { return }
     let kept = excess(of: span - originSpan, beyond: moved * incidentalShare)
     restart(at: path, span: span)
-    guard kept != 0, span > abs(kept) else { return }
+    guard kept != 0, span > 0 else { return }
     originSpan -= kept
     origin.scale *= originSpan / span
     base = origin.scale

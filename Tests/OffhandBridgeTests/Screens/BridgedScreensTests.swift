@@ -127,6 +127,21 @@ struct BridgedScreensTests {
     #expect(bridge.reports() == [.up(slot: 0)])
   }
 
+  @Test func `an exclusive tap is cancelled at its lift, which programs do not receive`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    var tap = ServiceConfiguration.ListenedGesture(kind: .tap)
+    (tap.fingers, tap.exclusive) = (2, true)
+    bridge.screens.recognize([tap], .takeBack, at: bridge.now)
+    panel.land(2, at: 0)
+    try bridge.turn()
+    #expect(bridge.reports().count == 2)
+    panel.lift(2, at: 60)
+    try bridge.turn()
+    #expect(Set(bridge.reports()) == [.cancel(slot: 0), .cancel(slot: 1)])
+    #expect(bridge.gestures == [0])
+  }
+
   @Test func `touch screens are released while the session is away, and fingers lifted`() throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen()

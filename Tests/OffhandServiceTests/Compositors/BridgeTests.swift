@@ -114,9 +114,13 @@ struct BridgeTests {
     try bridge.accept()
     try bridge.event("swipe-3", at: 9, fingers: 3, .left)
     #expect(try client.next().text("event") == "previous")
+    let failure = "[[gesture]] is not recognized"
+    let count = rig.service.standardError.components(separatedBy: failure).count
     // Without an exclusive gesture no bridge is needed.
     try rig.reload("[[gesture]]\nkind = \"press\"\nemit = \"pressed\"\n")
     try Waiting.until("the end of the connection") { try bridge.isLeft() }
+    // What is left of [[gesture]] is listened for here again; there is no touch screen.
+    try Waiting.until("listening") { rig.service.standardError.components(separatedBy: failure).count > count }
   }
 
   @Test func `without a bridge the service says so once, and runs`() throws {

@@ -18,7 +18,7 @@ struct BridgeCommand: ParsableCommand {
       front of the seat may connect. Four fingers held in a corner for five seconds end the bridge.
 
       With --check, in a session: whether the compositor tells programs of touches that are taken away. All outputs are covered for a \
-      moment, the bridge makes one touch, and the answer is kept for 'offhand serve'. Without it touches are held until it is decided.
+      moment, the bridge makes one touch, and the result is kept for 'offhand serve'. Without it touches are held until it is decided.
 
       Examples:
 
@@ -32,7 +32,7 @@ struct BridgeCommand: ParsableCommand {
         ~/.local/state/offhand/bridge.json    what --check has found
       """)
 
-  @Flag(help: "Find out what the compositor does with touches that are taken away, and keep the answer.")
+  @Flag(help: "Find out what the compositor does with touches that are taken away, and keep the result.")
   var check = false
 
   @Option(

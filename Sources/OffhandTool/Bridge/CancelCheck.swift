@@ -47,7 +47,7 @@ final class CancelCheck {
     sources = roles.map { WaylandTouchSource(surface: $0.surface) }
   }
 
-  /// Makes the touch, prints what came of it, and keeps the answer. Throws if no touch arrived.
+  /// Makes the touch, prints what came of it, and keeps the result. Throws if no touch arrived.
   func run() throws {
     if CancelCheck.fragile.contains(compositor.name) { return try keep() }
     try pump(for: CancelCheck.pause) { false }
@@ -64,7 +64,7 @@ final class CancelCheck {
     try keep()
   }
 
-  /// Prints and keeps the answer.
+  /// Prints and keeps the result.
   private func keep() throws {
     if let path = BridgeAnswer.path { try BridgeAnswer(compositor, takesBack: isCancelled).write(to: path) }
     var output = StandardOutput()

@@ -95,6 +95,7 @@ struct PlaybackOptionsTests {
 struct DisplayOptionsTests {
   @Test func `a window has a size that can be drawn`() {
     #expect(ViewRoleArgument(argument: "window:800x480")?.role == .window(width: 800, height: 480))
+    #expect(ViewRoleArgument(argument: "maximized")?.role == .maximized)
     #expect(ViewRoleArgument(argument: "window")?.role == .window(width: 960, height: 600))
     for size in ["1000000x480", "800x1000000", "0x480", "800x0", "800", "800x480x2", "x"] {
       #expect(ViewRoleArgument(argument: "window:\(size)") == nil, "\(size)")

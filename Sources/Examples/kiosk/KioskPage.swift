@@ -15,16 +15,16 @@ struct KioskPage: TouchView {
   mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
     placer.adopt(environment)
-    // What is touched is in the middle of the lower edge: within reach of one arm, also from a wheelchair.
+    // What is touched is in the middle of the lower edge: within reach of one arm, also from a wheelchair. Rows shrink above a keyboard.
     let (bounds, gap, isWide) = (environment.bounds, 6.0, environment.bounds.width > environment.bounds.height)
     let (width, height) = (min(bounds.width - 4 * gap, 300), min(bounds.height - 46, isWide ? 108 : 220))
     let page = Rect(x: bounds.center.x - width / 2, y: bounds.maxY - 2 * gap - height, width: width, height: height)
     card = page.grown(by: gap)
-    let column = isWide ? (width - gap) / 2 : width
-    let (x, y) = (page.maxX - column, page.minY + (isWide ? height : 90) - 46)
+    let (column, row) = (isWide ? (width - gap) / 2 : width, min(20, (height - 2 * gap) / 3))
+    let (x, y) = (page.maxX - column, page.minY + (isWide ? height : 90) - 2 * row - gap)
     lamp.layout(Rect(x: x, y: page.minY, width: column, height: y - page.minY - gap), in: environment)
-    brightness.layout(Rect(x: x, y: y, width: column, height: 20), in: environment)
-    undo.layout(Rect(x: x, y: y + 20 + gap, width: column, height: 20), in: environment)
+    brightness.layout(Rect(x: x, y: y, width: column, height: row), in: environment)
+    undo.layout(Rect(x: x, y: y + row + gap, width: column, height: row), in: environment)
     let top = isWide ? page.minY : undo.region.maxY + gap
     list.layout(Rect(x: page.minX, y: top, width: column, height: page.maxY - top), in: environment)
     choose(chosen)

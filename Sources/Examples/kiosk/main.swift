@@ -1,8 +1,8 @@
 import Offhand
 import OffhandClient
 
-// `light` has dark text on a light ground; with the path of a recording, the page is shown under its fingers.
+// `light` has dark text; the path of a recording shows the page under its fingers. In full screen it would hide the screen keyboard.
 let words = CommandLine.arguments.dropFirst()
 ViewProgram.main(
   KioskPage(), title: "kiosk", input: TouchInput(words.first { $0 != "light" }.map { .recording($0) } ?? .automatic),
-  display: ViewDisplay(theme: words.contains("light") ? .light : .dark), posture: .kiosk)
+  display: ViewDisplay(role: .maximized, theme: words.contains("light") ? .light : .dark), posture: .kiosk)

@@ -1,3 +1,4 @@
+import OffhandPlatform
 import OffhandWayland
 
 /// A connection to the compositor, and the objects with the same lifetime.
@@ -8,6 +9,8 @@ final class DisplaySession {
   /// The role of the view at this compositor; never `.overlayWhereOffered`.
   let role: ViewRole
   private let title: String
+  /// The name of the program's file, by which compositors and panels know its windows.
+  private let applicationID = Environment.own.split(separator: "/").last.map(String.init) ?? "offhand"
   private let display: ViewDisplay
 
   /// Chooses the role on `connection`.
@@ -44,10 +47,11 @@ final class DisplaySession {
     case .overlay, .overlayWhereOffered:
       return try LayerSurface(connection, namespace: "offhand", output: output, policy: display.policy)
     case .fullscreen: extent = .fullscreen(on: output)
+    case .maximized: extent = .maximized
     case .window(let width, let height): extent = .window(width: width, height: height)
     }
     return ToplevelSurface(
-      connection, title: title, applicationID: "offhand", extent: extent, policy: display.policy)
+      connection, title: title, applicationID: applicationID, extent: extent, policy: display.policy)
   }
 }
 

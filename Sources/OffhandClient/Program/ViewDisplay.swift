@@ -38,6 +38,8 @@ public struct ViewDisplay: Sendable {
 public enum ViewRole: Sendable, Hashable {
   /// A window that fills a screen.
   case fullscreen
+  /// A window that fills what panels and a screen keyboard leave of a screen; its touches are those of a window.
+  case maximized
   /// A window, in logical pixels, until the user or the compositor resizes it. Unless stated otherwise its touches come from the
   /// compositor, which alone knows where the window is.
   case window(width: Int32, height: Int32)
@@ -46,6 +48,14 @@ public enum ViewRole: Sendable, Hashable {
   case overlay
   /// An overlay if the compositor offers it and touches come from elsewhere, otherwise fullscreen.
   case overlayWhereOffered
+
+  /// Whether the compositor alone knows where it is.
+  package var isWindow: Bool {
+    switch self {
+    case .maximized, .window: true
+    case .fullscreen, .overlay, .overlayWhereOffered: false
+    }
+  }
 }
 
 /// The reaction of a program to the loss of the compositor.

@@ -87,7 +87,7 @@ extension TouchInput {
   /// The input of a program in a role: where it is free to choose, a window, which does not know where it is on the screen, takes the
   /// touches of the compositor.
   func fitting(_ role: ViewRole) -> TouchInput {
-    guard case .window = role, origin == .automatic, capture == .shared, preferences == MappingPreferences() else {
+    guard role.isWindow, origin == .automatic, capture == .shared, preferences == MappingPreferences() else {
       return self
     }
     var input = self

@@ -214,12 +214,12 @@ package final class Service {
         settings.input, opener: opener, presence: presence, loop: loop, receiver: self, logger: logger)
       screens?.place(on: connection.outputs.compactMap(\.state?.description), at: MonotonicClock.now())
     } catch {
-      let lost =
-        !ownsEdges
-        ? "edges, corners and gestures are not recognized"
-        : configuration.gestures.isEmpty
-          ? "[[idle]] does not notice a finger that rests without moving" : "[[gesture]] is not recognized"
-      logger.error("\(lost): \(error)")
+      if ownsEdges, configuration.gestures.isEmpty {
+        logger.warning("[[idle]] goes by the compositor alone, which does not notice a finger that rests: \(error)")
+      } else {
+        logger.error(
+          "\(ownsEdges ? "[[gesture]] is" : "edges, corners and gestures are") not recognized: \(error)")
+      }
     }
   }
 

@@ -225,8 +225,8 @@ package enum EdgeAccess: String, Sendable, Hashable {
   /// Whose the touches are.
   var words: String {
     switch self {
-    case .exclusive: "this service's alone"
-    case .shared: "also those of the programs below"
+    case .exclusive: "exclusive: this service's alone"
+    case .shared: "shared with the programs below"
     case .none: "the programs' alone"
     }
   }

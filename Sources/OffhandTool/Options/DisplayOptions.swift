@@ -37,7 +37,7 @@ struct DisplayOptions: ParsableArguments {
   var reconnect = false
 
   func validate() throws {
-    if case .window = role?.role, output != nil {
+    if role?.role.isWindow == true, output != nil {
       throw ValidationError("The compositor places windows itself: omit '--output'.")
     }
   }
@@ -81,6 +81,7 @@ struct ViewRoleArgument: ExpressibleByArgument {
     switch (parts.first, parts.dropFirst().first) {
     case ("fullscreen", nil): role = .fullscreen
     case ("overlay", nil): role = .overlay
+    case ("maximized", nil): role = .maximized
     case ("window", nil): role = ViewRoleArgument.window
     case ("window", let size?):
       let sides = size.split(separator: "x", omittingEmptySubsequences: false).map { Int32($0) }
@@ -93,5 +94,5 @@ struct ViewRoleArgument: ExpressibleByArgument {
     }
   }
 
-  static var allValueStrings: [String] { ["fullscreen", "window[:WIDTHxHEIGHT]", "overlay"] }
+  static var allValueStrings: [String] { ["fullscreen", "maximized", "window[:WIDTHxHEIGHT]", "overlay"] }
 }

@@ -6,6 +6,8 @@ package final class ToplevelSurface: SurfaceRole {
   package enum Extent {
     /// All of an output, which the compositor picks if it is `nil`.
     case fullscreen(on: Output?)
+    /// What panels and screen keyboards leave of an output, which the compositor picks.
+    case maximized
     /// A size in logical pixels, which the user may change.
     case window(width: Int32, height: Int32)
   }
@@ -46,10 +48,10 @@ package final class ToplevelSurface: SurfaceRole {
     surface = Surface(connection, content: .opaque, input: .everything, policy: policy, home: home)
     shellSurface = shell.getXdgSurface(surface: surface.object)
     toplevel = shellSurface.getToplevel()
-    if case .window = extent {
-      decoration = connection.registry.decorations?.getToplevelDecoration(toplevel: toplevel)
-    } else {
+    if case .fullscreen = extent {
       decoration = nil
+    } else {
+      decoration = connection.registry.decorations?.getToplevelDecoration(toplevel: toplevel)
     }
     shellSurface.listen { [unowned self] event in
       if case .configure(let serial) = event { configure(serial) }
@@ -62,7 +64,11 @@ package final class ToplevelSurface: SurfaceRole {
     surface.acknowledgeSizes { [shellSurface] in shellSurface.ackConfigure(serial: $0) }
     toplevel.setTitle(title: title)
     toplevel.setAppId(appId: applicationID)
-    if case .fullscreen(let output) = extent { toplevel.setFullscreen(output: output?.object) }
+    switch extent {
+    case .fullscreen(let output): toplevel.setFullscreen(output: output?.object)
+    case .maximized: toplevel.setMaximized()
+    case .window: break
+    }
     surface.object.commit()
   }
 
@@ -102,7 +108,7 @@ package final class ToplevelSurface: SurfaceRole {
         max(1, bounds.width > 0 ? min(width, bounds.width) : width),
         max(1, bounds.height > 0 ? min(height, bounds.height) : height)
       )
-    case .fullscreen: return surface.outputSize
+    case .fullscreen, .maximized: return surface.outputSize
     }
   }
 }

@@ -137,6 +137,18 @@ struct KioskPageTests {
     try end(program)
   }
 
+  @Test func `above a screen keyboard its rows shrink, and none lies on another`() throws {
+    let weston = try Weston(width: 1280, height: 380, panel: (width: 320, height: 95))
+    let program = try start(on: weston)
+    let screen = try weston.screenshot()
+    let button = try #require(accents(screen, left: 640, top: 120, right: 1250, bottom: 200))
+    #expect(abs(button.height - 50) <= 3 && button.width > 560, "\(button)")
+    // The slider's track and knob.
+    let slider = try #require(accents(screen, left: 640, top: 205, right: 1250, bottom: 262))
+    #expect(slider.height < 50 && slider.right < 1200, "\(slider)")
+    try end(program)
+  }
+
   @Test func `on a monitor its columns stay within the reach of an arm, at the lower edge`() throws {
     // 2000 by 1120 pixels of 0.25 mm.
     let weston = try Weston(width: 2000, height: 1120, panel: (width: 500, height: 280))

@@ -51,7 +51,7 @@ struct ProgramsPageTests {
     }.forEachFrame(assembler: &assembler) { view.process($0) }
     var list = DisplayList()
     view.draw(for: FrameTime(now: .zero), into: &list)
-    #expect(list.commands.count == 3)
+    #expect(list.commands.count == 5)
     guard case .text(_, in: let rect, _) = try #require(list.commands.last) else {
       Issue.record("no scale is shown")
       return

@@ -21,10 +21,12 @@ struct TouchInputTests {
   }
 
   @Test func `a window takes the touches of the compositor, unless other ones were asked for`() {
-    let window = ViewRole.window(width: 10, height: 10)
-    #expect(TouchInput().fitting(window).origin == .wayland && TouchInput().fitting(.fullscreen).origin == .automatic)
-    for input in [TouchInput(.evdev(.defaultSeat)), TouchInput(capture: .exclusive)] {
-      #expect(input.fitting(window) == input)
+    #expect(TouchInput().fitting(.fullscreen).origin == .automatic)
+    for window in [ViewRole.maximized, .window(width: 10, height: 10)] {
+      #expect(TouchInput().fitting(window).origin == .wayland)
+      for input in [TouchInput(.evdev(.defaultSeat)), TouchInput(capture: .exclusive)] {
+        #expect(input.fitting(window) == input)
+      }
     }
   }
 

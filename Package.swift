@@ -127,6 +127,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
+    .target(name: "OffhandPanel", dependencies: ["Offhand"], swiftSettings: strict),
     // With what is public alone, as a program of another package has it; likewise the examples.
     .target(
       name: "OffhandDemos",
@@ -268,6 +269,8 @@ let package = Package(
         "OffhandRecordings", "OffhandService", "OffhandTesting", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "OffhandPanelTests", dependencies: ["Offhand", "OffhandPanel", "OffhandTesting"], swiftSettings: strict),
     .testTarget(
       name: "OffhandToolTests",
       dependencies: [

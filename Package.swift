@@ -179,7 +179,7 @@ let package = Package(
       name: "OffhandBench",
       dependencies: [
         "HandPoses", "HeadlessCompositors", "Offhand", "OffhandBenchmarks", "OffhandClient", "OffhandCommandLine",
-        "OffhandDemos",
+        "OffhandDemos", "OffhandPanel",
         "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandTesting", "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

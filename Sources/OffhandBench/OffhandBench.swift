@@ -9,7 +9,7 @@ struct BenchCommand: ParsableCommand {
     subcommands: [
       BenchRecognizersCommand.self, BenchLatencyCommand.self, BenchInputCommand.self, BenchDrawingCommand.self,
       BenchProgramCommand.self, BenchPlacementCommand.self, BenchPredictionCommand.self,
-      BenchPeersCommand.self, LatencyClient.self, BenchPassCommand.self,
+      BenchPanelCommand.self, BenchPeersCommand.self, LatencyClient.self, BenchPassCommand.self,
     ])
 
   static func main() { start() }

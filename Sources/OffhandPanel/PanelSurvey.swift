@@ -20,8 +20,10 @@ package struct PanelSurvey: Sendable {
 
   /// Takes a frame, in millimetres of the picture, unfiltered.
   package mutating func record(_ frame: borrowing TouchFrame) {
-    filters.ingest(frame)
-    if !runs.isEmpty { runs[runs.count - 1].record(frame) }
+    guard !runs.isEmpty else { return }
+    // Two fingers that the panel takes for one are no contact that it lost.
+    if runs[runs.count - 1].exercise != .pair { filters.ingest(frame) }
+    runs[runs.count - 1].record(frame)
   }
 
   /// Notes that a picture with the disc at `position` was presented at `time`; without presentation feedback it is not called.
@@ -38,8 +40,33 @@ package struct PanelSurvey: Sendable {
 
   /// What is known so far; parts that were not measured are `nil`.
   package func findings() -> PanelFindings {
+    let fit = runs.reduce(nil as MarkFit?) { MarkFit($1, on: size) ?? $0 }
+    let place: (Point) -> Point = { fit?.place($0) ?? $0 }
     var findings = PanelFindings()
     findings.filters = filters.filters
+    if let fit {
+      findings.orientation = fit.orientation
+      findings.unreachedEdges = fit.unreachedEdges
+      let (measured, claim) = (fit.panelSize, claimed ?? fit.orientation.logical(size))
+      if claim.width > 0, claim.height > 0 {
+        findings.sizeRatio = Vector(dx: measured.width / claim.width, dy: measured.height / claim.height)
+      }
+    }
+    findings.circleLatency = PanelLatency.circle(runs.compactMap { PanelLatency.lag(of: $0, on: size, place) })
+    findings.includesDisplay = findings.circleLatency != nil && runs.allSatisfy(\.discs.isEmpty)
+    findings.dotLatency = PanelLatency.dot(runs.flatMap(\.dots))
+    findings.latency = PanelLatency.combined(findings.circleLatency, findings.dotLatency)
+    let timing = PanelJitter.timing(runs)
+    (findings.rate, findings.rateJitter) = (timing?.rate, timing?.jitter)
+    findings.heldJitter = runs.compactMap { PanelJitter.held($0, place) }.max()
+    findings.movingJitter = runs.compactMap { PanelJitter.moving($0, place) }.max()
+    findings.deadBands = DeadBands.bands(runs, place)
+    // At the border of a band a finger is lost and found again as often as ghosts come.
+    findings.ghosts = GhostTouches.places(runs, place).filter { ghost in
+      !findings.deadBands.contains { $0.distance(to: ghost) <= 8 }
+    }
+    findings.separation = runs.compactMap { FingerPair.separation($0, without: findings.ghosts, place) }.min()
+    findings.liftGap = runs.compactMap { FingerPair.liftGap($0, place) }.min()
     return findings
   }
 }

@@ -1,0 +1,126 @@
+import Offhand
+import OffhandTesting
+
+/// A touch panel with known faults: what it reports of fingertips whose places are known.
+struct SimulatedPanel {
+  /// The picture in front of it, in mm.
+  var size: Size
+  /// The millimetres that it claims.
+  var claimed: Size?
+  /// Scans a second.
+  var rate = 120.0
+  /// From the finger to the time stamp, in s, and the standard deviation of the latter.
+  var (delay, timeNoise) = (0.02, 0.0003)
+  /// The standard deviation of positions along an axis, in mm.
+  var noise = 0.04
+  /// Columns and rows without touches, in mm.
+  var deadColumns: [ClosedRange<Double>] = []
+  var deadRows: [ClosedRange<Double>] = []
+  /// Where touches appear that no finger made.
+  var ghosts: [Point] = []
+  /// How the picture is reported: turned or mirrored, and as which share of the panel.
+  var orientation = OutputTransform.normal
+  var scale = 1.0
+  /// The distance of two fingers, in mm, below which it takes them for one.
+  var mergeDistance = 12.0
+  /// The longest lift in s that it does not see.
+  var liftGap = 0.0
+  /// The errors of positions in the newest sense, in mm of the picture.
+  private(set) var errors: [Vector] = []
+
+  private var generator: SeededGenerator
+  private var lastID: UInt64 = 0
+
+  init(seed: UInt64, size: Size) {
+    generator = SeededGenerator(seed: seed)
+    self.size = size
+    claimed = size
+  }
+
+  /// Delivers the frames of `motion`, which takes `seconds` from `start` on.
+  mutating func sense(
+    _ motion: SimulatedPerson.Motion, from start: Double, for seconds: Double, deliver: (TouchFrame) -> Void
+  ) {
+    errors = []
+    let scans = Int(seconds * rate)
+    var fingers = (0..<2).map { finger in
+      (0..<scans).map { scan -> Point? in
+        let places = motion(Double(scan) / rate)
+        return finger < places.count ? places[finger] : nil
+      }
+    }
+    for finger in fingers.indices { bridge(&fingers[finger]) }
+    var ghostsLeft = ghosts.map { _ in 0 }
+    // By finger, and then by ghost.
+    var down: [Touch?] = Array(repeating: nil, count: 2 + ghosts.count)
+    for scan in 0..<scans {
+      var places = merged(fingers.map { $0[scan] })
+      for ghost in ghosts.indices {
+        if ghostsLeft[ghost] > 0 {
+          ghostsLeft[ghost] -= 1
+        } else if generator.happens(0.5 / rate) {
+          ghostsLeft[ghost] = max(1, Int(rate * (generator.happens(0.5) ? 0.03 : 0.4)))
+        }
+        places.append(ghostsLeft[ghost] > 0 ? ghosts[ghost] : nil)
+      }
+      let time = start + Double(scan) / rate + delay + timeNoise * generator.normal()
+      var frame = TouchFrame(timestamp: Timestamp(seconds: time))
+      for index in places.indices {
+        guard let place = places[index] else {
+          if var touch = down[index] {
+            touch.phase = .ended
+            frame.append(touch)
+            down[index] = nil
+          }
+          continue
+        }
+        let error = Vector(dx: noise * generator.normal(), dy: noise * generator.normal())
+        errors.append(error)
+        report(reported(place + error), &down[index], frame.timestamp)
+        if let touch = down[index] { frame.append(touch) }
+      }
+      if frame.count > 0 { deliver(frame) }
+    }
+  }
+
+  private mutating func report(_ place: Point, _ touch: inout Touch?, _ time: Timestamp) {
+    if var known = touch {
+      known.phase = .moved
+      known.previousPosition = known.position
+      known.position = place
+      touch = known
+    } else {
+      lastID += 1
+      touch = Touch(id: Touch.ID(rawValue: lastID), position: place, landingTime: time)
+    }
+  }
+
+  /// Fills lifts that the panel does not see.
+  private func bridge(_ places: inout [Point?]) {
+    var last: Int?
+    for scan in places.indices where places[scan] != nil {
+      if let last, scan - last > 1, Double(scan - last) / rate < liftGap {
+        for missing in (last + 1)..<scan { places[missing] = places[last] }
+      }
+      last = scan
+    }
+  }
+
+  /// What it feels of two fingers.
+  private func merged(_ fingers: [Point?]) -> [Point?] {
+    if let one = fingers[0], let other = fingers[1], one.distance(to: other) < mergeDistance {
+      return [felt(one + (other - one) / 2), nil]
+    }
+    return fingers.map { $0.flatMap(felt) }
+  }
+
+  private func felt(_ place: Point) -> Point? {
+    let isDead = deadColumns.contains { $0.contains(place.x) } || deadRows.contains { $0.contains(place.y) }
+    return isDead || !Rect(origin: .origin, size: size).contains(place) ? nil : place
+  }
+
+  private func reported(_ place: Point) -> Point {
+    let unit = orientation.logical(x: place.x / size.width, y: place.y / size.height)
+    return Point(x: (0.5 + (unit.x - 0.5) * scale) * size.width, y: (0.5 + (unit.y - 0.5) * scale) * size.height)
+  }
+}

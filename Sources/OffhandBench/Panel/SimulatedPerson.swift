@@ -1,0 +1,129 @@
+import Offhand
+import OffhandBenchmarks
+import OffhandTesting
+
+/// A person at a panel: where the fingertips are at each moment, with what hands add to it.
+///
+/// Hands move with minimum jerk, correct themselves a few times a second, tremble with 8 to 12 Hz, and follow a disc with a lag of
+/// their own, which differs a little from run to run.
+struct SimulatedPerson {
+  /// The places of the fingers at a time in seconds since the beginning; a finger that is not down has none.
+  typealias Motion = (Double) -> [Point?]
+
+  /// How far the person lags a disc, in s; negative for a lead.
+  let lag: Double
+  /// The times in s for which all fingers were up between two landings of a pair.
+  private(set) var gaps: [Double] = []
+  private var generator: SeededGenerator
+
+  /// A person with a lag of `lag` seconds.
+  init(seed: UInt64, lag: Double) {
+    self.lag = lag
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// Follows `path` for `seconds`, after the time that it takes to find it.
+  mutating func follow(_ path: @escaping (Double) -> Point, for seconds: Double) -> Motion {
+    let (lag, offset) = (lag + 0.003 * generator.normal(), normalVector(2))
+    let (wander, tremor) = (wander(2.5, every: 0.15...0.35, for: seconds), tremor(0.1))
+    return { time in
+      guard (0.3...(seconds - 0.1)).contains(time) else { return [] }
+      let (aim, found) = (path(max(0, time - lag)), MinimumJerk.part((time - 0.3) / 0.6))
+      return [path(0) + (aim - path(0)) * found + offset + wander(time) + tremor(time)]
+    }
+  }
+
+  /// Rests at `place`, and drifts a little.
+  mutating func rest(at place: Point, for seconds: Double) -> Motion {
+    let (wander, tremor, offset) = (wander(0.3, every: 1...2, for: seconds), tremor(0.02), normalVector(1))
+    return { time in
+      (0.4...(seconds - 0.4)).contains(time) ? [place + offset + wander(time) + tremor(time)] : []
+    }
+  }
+
+  /// Draws a line as along a ruler.
+  mutating func draw(from start: Point, to end: Point, for seconds: Double) -> Motion {
+    let (wander, tremor, offset) = (wander(0.8, every: 0.5...1, for: seconds), tremor(0.06), normalVector(1))
+    return { time in
+      guard (0.3...(seconds - 0.2)).contains(time) else { return [] }
+      let part = MinimumJerk.part((time - 0.4) / (seconds - 0.8))
+      return [start + (end - start) * part + offset + wander(time) + tremor(time)]
+    }
+  }
+
+  /// Taps `marks`, one after the other, in `seconds` altogether.
+  mutating func tap(_ marks: [Point], for seconds: Double) -> Motion {
+    let (tremor, each) = (tremor(0.02), seconds / Double(marks.count))
+    let taps = marks.map { (place: $0 + normalVector(1.2), length: generator.number(0.07...0.12)) }
+    return { time in
+      let index = min(Int(time / each), taps.count - 1)
+      let (place, within) = (taps[index].place, time - Double(index) * each)
+      return (0.5...(0.5 + taps[index].length)).contains(within) ? [place + tremor(time)] : []
+    }
+  }
+
+  /// Brings two fingers together and apart around `middle`, then taps with both as fast as they can.
+  mutating func pair(around middle: Point, reach: Double, for seconds: Double) -> Motion {
+    let (tremor, angle) = (tremor(0.1), Angle(degrees: generator.number(20...70)))
+    let (nearest, period) = (generator.number(10.0...13), generator.number(1.8...2.6))
+    let trills = 0.6 * seconds
+    var taps: [(landing: Double, lift: Double, later: Double)] = []
+    var time = trills + 0.5
+    gaps = []
+    while time < seconds - 0.3 {
+      let (length, gap) = (generator.number(0.06...0.1), generator.number(0.045...0.16))
+      taps.append((time, time + length, generator.number(0...0.01)))
+      gaps.append(gap - (taps.last?.later ?? 0))
+      time += length + gap
+    }
+    if !gaps.isEmpty { gaps.removeLast() }
+    let (half, swing) = (Vector(angle: angle), (reach - nearest) / 4)
+    return { time in
+      let tap = taps.last { $0.landing <= time }
+      var arm = half * 20.0
+      if time < trills {
+        let openness: Double = 1 + Angle(degrees: 360 * time / period).cosine
+        let length: Double = nearest / 2 + swing * openness
+        arm = half * length
+      }
+      let places: [Point] = [middle - arm + tremor(time), middle + arm + tremor(time + 3)]
+      if time < trills { return time > 0.4 ? places : [] }
+      guard let tap else { return [] }
+      return [time < tap.lift ? places[0] : nil, time < tap.lift + tap.later ? places[1] : nil]
+    }
+  }
+
+  /// Turns the prediction until the dot is under the finger, from below and from above: where it is, in s, at a latency of `latency`.
+  mutating func settings(of latency: Double, count: Int) -> [Double] {
+    (0..<count).map { latency + 0.006 * generator.normal() + ($0.isMultiple(of: 2) ? -0.003 : 0.003) }
+  }
+
+  private mutating func normalVector(_ deviation: Double) -> Vector {
+    Vector(dx: deviation * generator.normal(), dy: deviation * generator.normal())
+  }
+
+  /// Corrective motions with minimum jerk: from one error to the next.
+  private mutating func wander(
+    _ deviation: Double, every pause: ClosedRange<Double>, for seconds: Double
+  ) -> (Double) -> Vector {
+    var errors = [(time: 0.0, error: normalVector(deviation))]
+    while let last = errors.last, last.time < seconds {
+      errors.append((last.time + generator.number(pause), normalVector(deviation)))
+    }
+    return { time in
+      let next = max(errors.firstIndex { $0.time > time } ?? errors.count - 1, 1)
+      let (before, after) = (errors[next - 1], errors[next])
+      return before.error + (after.error - before.error)
+        * MinimumJerk.part((time - before.time) / (after.time - before.time))
+    }
+  }
+
+  private mutating func tremor(_ amplitude: Double) -> (Double) -> Vector {
+    let waves = (0..<3).map { _ in
+      (turn: 2 * .pi * generator.number(8...12), phase: generator.number(0.0...6), size: normalVector(amplitude / 2))
+    }
+    return { time in
+      waves.reduce(Vector.zero) { $0 + $1.size * Angle(radians: $1.turn * time + $1.phase).sine }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Offhand
+
+/// How much reports deviate in time and place.
+enum PanelJitter {
+  /// Reports a second, and the standard deviation of the time between them in ms, of fingers that move; panels need not report still
+  /// ones. A missing report is none that came late, so intervals above 1.6 times the median do not count.
+  static func timing(_ runs: [PanelRun]) -> (rate: PanelFigure, jitter: Double)? {
+    var intervals: [Double] = []
+    for run in runs where run.exercise.isMotion {
+      for (before, after) in zip(run.reports, run.reports.dropFirst()) where after.time > before.time {
+        let goesOn = after.contacts.contains { contact in before.contacts.contains { $0.id == contact.id } }
+        if goesOn { intervals.append(after.time - before.time) }
+      }
+    }
+    guard intervals.count >= 50, let median = intervals.median else { return nil }
+    intervals.removeAll { $0 > 1.6 * median }
+    let (mean, error) = (intervals.mean, intervals.meanError(spread: 0))
+    return (PanelFigure(value: 1 / mean, error: error / (mean * mean)), intervals.deviation * 1000)
+  }
+
+  /// The largest distance in millimetres of a still finger from the mean of the reports within an eighth of a second, to which the slow
+  /// motion of a finger that is held adds nothing; `nil` unless it was held for two seconds.
+  static func held(_ run: PanelRun, _ place: (Point) -> Point) -> Double? {
+    guard case .hold = run.exercise, let finger = run.longestContact, let first = finger.first?.time,
+      let last = finger.last?.time, last - first >= 2
+    else { return nil }
+    // The finger settles, and it leaves.
+    let points = finger.filter { $0.time > first + 0.5 && $0.time < last - 0.3 }.map { ($0.time, place($0.position)) }
+    var largest = 0.0
+    var start = 0
+    for (time, point) in points {
+      while points[start].0 < time - 0.125 { start += 1 }
+      var (sum, count) = (Vector.zero, 0.0)
+      for (other, position) in points[start...] {
+        guard other <= time + 0.125 else { break }
+        sum += position - point
+        count += 1
+      }
+      // The report itself is in the mean, which hides a part of its deviation.
+      if count > 1 { largest = max(largest, (sum / count).length * (count / (count - 1)).squareRoot()) }
+    }
+    return largest
+  }
+
+  /// The largest distance in millimetres of a report from the straight line through those up to 5 mm before and after it.
+  static func moving(_ run: PanelRun, _ place: (Point) -> Point) -> Double? {
+    guard let points = run.ruled(place), let first = points.first?.along, let last = points.last?.along else {
+      return nil
+    }
+    var largest: Double?
+    var start = 0
+    for point in points where point.along >= first + 5 && point.along <= last - 5 {
+      while points[start].along < point.along - 5 { start += 1 }
+      let window = points[start...].prefix { $0.along <= point.along + 5 }
+      guard window.count > 2 else { continue }
+      let (along, beside) = (window.map { $0.along - point.along }, window.map(\.beside))
+      let (x, y, count) = (along.mean, beside.mean, Double(window.count))
+      let spread = along.reduce(0) { $0 + ($1 - x) * ($1 - x) }
+      guard spread > 0 else { continue }
+      let slope = zip(along, beside).reduce(0) { $0 + ($1.0 - x) * ($1.1 - y) } / spread
+      // The report itself draws the line towards it, by this share.
+      let share = 1 / count + x * x / spread
+      guard share < 0.9 else { continue }
+      largest = max(largest ?? 0, abs(point.beside - y + slope * x) / (1 - share).squareRoot())
+    }
+    return largest
+  }
+}
+
+extension PanelExercise {
+  /// Whether a finger moves in it all the time.
+  fileprivate var isMotion: Bool {
+    switch self {
+    case .circle, .dot, .line: true
+    case .hold, .taps, .pair: false
+    }
+  }
+}
+
+extension PanelRun {
+  /// The reports of the contact with the most reports; `nil` without contacts.
+  fileprivate var longestContact: [(time: Double, position: Point)]? {
+    var counts: [Touch.ID: Int] = [:]
+    for contact in reports.lazy.flatMap(\.contacts) { counts[contact.id, default: 0] += 1 }
+    guard let longest = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else { return nil }
+    return reports.compactMap { report in
+      report.contacts.first { $0.id == longest && !$0.isLift }.map { (report.time, $0.position) }
+    }
+  }
+
+  /// The places of a finger along the line of the exercise and beside it, in order along the line; `nil` for other exercises.
+  func ruled(_ place: (Point) -> Point) -> [(along: Double, beside: Double)]? {
+    guard case .line(let from, let to) = exercise, from != to else { return nil }
+    let direction = (to - from) / (to - from).length
+    return reports.flatMap(\.contacts).filter { !$0.isLift }.map { place($0.position) - from }
+      .map { (along: direction.dot($0), beside: direction.cross($0)) }
+      // What is farther from the ruler is another contact.
+      .filter { abs($0.beside) <= 15 }.sorted { $0.along < $1.along }
+  }
+}

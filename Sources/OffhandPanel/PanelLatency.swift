@@ -1,0 +1,78 @@
+import Offhand
+
+/// The time from the finger to the time stamp of its touch, from what people do.
+enum PanelLatency {
+  /// How far people lead or lag a disc of their own, in ms: at most, on average over two directions and two speeds.
+  static let ownLag = 15.0
+  /// The least spread of one person's lag from run to run, and of settings of the dot, in ms.
+  private static let (runSpread, dotSpread) = (2.0, 6.0)
+  /// Sectors of the circle.
+  private static let sectors = 12
+
+  /// The latency by the circles (Bérard and Blanch, 2013), of the lag of each run; `nil` without a run in each direction.
+  ///
+  /// What makes the finger appear ahead in one direction, a turned panel for example, makes it appear behind in the other. The mean of
+  /// the directions is free of it. The bar adds the person's own lag, which no run shows, to the spread of the runs.
+  static func circle(_ runs: [(clockwise: Bool, lag: Double)]) -> PanelFigure? {
+    let (right, left) = (runs.filter(\.clockwise).map(\.lag), runs.filter { !$0.clockwise }.map(\.lag))
+    guard !right.isEmpty, !left.isEmpty else { return nil }
+    return PanelFigure(
+      value: (right.mean + left.mean) / 2, error: ownLag + runs.map(\.lag).meanError(spread: runSpread))
+  }
+
+  /// The latency by the dot (Cattan et al., 2015).
+  static func dot(_ settings: [Double]) -> PanelFigure? {
+    settings.isEmpty ? nil : PanelFigure(value: settings.mean, error: settings.meanError(spread: dotSpread))
+  }
+
+  /// The mean of both: each errs in its own way, the circle by people's own lag, the dot by how finely people see. `nil` if they differ by
+  /// more than their bars.
+  static func combined(_ circle: PanelFigure?, _ dot: PanelFigure?) -> PanelFigure? {
+    guard let circle, let dot else { return circle ?? dot }
+    guard abs(circle.value - dot.value) <= circle.error + dot.error else { return nil }
+    return PanelFigure(value: (circle.value + dot.value) / 2, error: (circle.error + dot.error) / 2)
+  }
+
+  /// How far the finger lags the disc in the exercise `run`, in ms; `nil` for other exercises, and without most of a circle.
+  ///
+  /// The first second is left out: the finger has to find the disc. A finger beside the disc, or a picture beside the panel, leads on
+  /// one side of the circle as much as it lags on the opposite one, so opposite sectors are averaged; each counts by the middle half of
+  /// its reports, so that corrective motions of the hand do not matter.
+  static func lag(of run: PanelRun, on size: Size, _ place: (Point) -> Point) -> (clockwise: Bool, lag: Double)? {
+    guard case .circle(let clockwise, let period) = run.exercise, period > .zero else { return nil }
+    let middle = Point(x: size.width / 2, y: size.height / 2)
+    var angles = Array(repeating: [Double](), count: sectors)
+    var next = 0
+    for report in run.reports where report.time >= 1 {
+      guard let disc = disc(at: report.time, of: run, on: size, &next) else { continue }
+      let fingers = report.contacts.filter { !$0.isLift }.map { place($0.position) }
+      guard let finger = fingers.min(by: { $0.distance(to: disc) < $1.distance(to: disc) }),
+        finger.distance(to: disc) <= disc.distance(to: middle)
+      else { continue }
+      let angle = (finger - middle).angle
+      let lag = ((disc - middle).angle - angle).wrapped.radians
+      let sector = Int((angle.radians / (2 * .pi) + 0.5) * Double(sectors))
+      angles[min(sector, sectors - 1)].append(clockwise ? lag : -lag)
+    }
+    let opposites = (0..<sectors / 2).compactMap { sector -> Double? in
+      let (one, other) = (angles[sector], angles[sector + sectors / 2])
+      guard one.count > 2, other.count > 2, let one = one.middleMean, let other = other.middleMean else { return nil }
+      return (one + other) / 2
+    }
+    guard opposites.count >= sectors / 3 else { return nil }
+    return (clockwise, opposites.mean / (2 * .pi) * period.inSeconds * 1000)
+  }
+
+  /// The disc at `time`, between the pictures that were presented, or by the exercise if none was noted. `next` is the first picture that
+  /// the last call did not pass.
+  private static func disc(at time: Double, of run: PanelRun, on size: Size, _ next: inout Int) -> Point? {
+    guard !run.discs.isEmpty else { return run.exercise.disc(after: .nanoseconds(Int64(time * 1e9)), on: size) }
+    while next < run.discs.count, run.discs[next].time < time { next += 1 }
+    guard next > 0, next < run.discs.count else { return nil }
+    let (before, after) = (run.discs[next - 1], run.discs[next])
+    // Where pictures are missing the disc stood still, and then jumped.
+    guard after.time - before.time <= 0.1 else { return nil }
+    return before.position + (after.position - before.position)
+      * ((time - before.time) / (after.time - before.time))
+  }
+}

@@ -9,9 +9,8 @@ enum DeadBands {
   static func bands(_ runs: [PanelRun], _ place: (Point) -> Point) -> [PanelBand] {
     var lines: [PanelBand.Axis: [(reach: ClosedRange<Double>, gaps: [ClosedRange<Double>])]] = [:]
     for run in runs {
-      guard case .line(let from, let to) = run.exercise, let points = run.ruled(place), points.count > 10 else {
-        continue
-      }
+      guard case .line(let from, let to) = run.exercise, let points = run.ruled(run.positions, place), points.count > 10
+      else { continue }
       let isAcross = abs(to.x - from.x) > abs(to.y - from.y)
       let start = isAcross ? from.x : from.y
       let isForward = isAcross ? to.x > from.x : to.y > from.y

@@ -18,21 +18,21 @@ enum PanelJitter {
     return (PanelFigure(value: 1 / mean, error: error / (mean * mean)), intervals.deviation * 1000)
   }
 
-  /// The largest distance in millimetres of a still finger from the mean of the reports within an eighth of a second, to which the slow
+  /// The largest distance in millimetres of a still finger from the mean of the reports within a quarter of a second, to which the slow
   /// motion of a finger that is held adds nothing; `nil` unless it was held for two seconds.
   static func held(_ run: PanelRun, _ place: (Point) -> Point) -> Double? {
     guard case .hold = run.exercise, let finger = run.longestContact, let first = finger.first?.time,
       let last = finger.last?.time, last - first >= 2
     else { return nil }
     // The finger settles, and it leaves.
-    let points = finger.filter { $0.time > first + 0.5 && $0.time < last - 0.3 }.map { ($0.time, place($0.position)) }
+    let points = finger.filter { $0.time > first + 0.2 && $0.time < last - 0.1 }.map { ($0.time, place($0.position)) }
     var largest = 0.0
     var start = 0
     for (time, point) in points {
-      while points[start].0 < time - 0.125 { start += 1 }
+      while points[start].0 < time - 0.25 { start += 1 }
       var (sum, count) = (Vector.zero, 0.0)
       for (other, position) in points[start...] {
-        guard other <= time + 0.125 else { break }
+        guard other <= time + 0.25 else { break }
         sum += position - point
         count += 1
       }
@@ -42,25 +42,32 @@ enum PanelJitter {
     return largest
   }
 
-  /// The largest distance in millimetres of a report from the straight line through those up to 5 mm before and after it.
-  static func moving(_ run: PanelRun, _ place: (Point) -> Point) -> Double? {
-    guard let points = run.ruled(place), let first = points.first?.along, let last = points.last?.along else {
-      return nil
-    }
+  /// The largest distance in millimetres of a report from the straight line through those up to 5 mm before and after it. Of a slow
+  /// finger those within 60 ms count, because a hand wanders. Lines beside a second contact, which may pull at the first, count where
+  /// there are no others.
+  static func moving(_ runs: [PanelRun], _ place: (Point) -> Point) -> Double? {
+    let alone = runs.filter { $0.reports.allSatisfy { $0.contacts.count < 2 } }
+    return alone.compactMap { moving($0, place) }.max() ?? runs.compactMap { moving($0, place) }.max()
+  }
+
+  private static func moving(_ run: PanelRun, _ place: (Point) -> Point) -> Double? {
+    let finger = run.positions
+    guard let first = finger.first?.time, let last = finger.last?.time,
+      let points = run.ruled(finger.filter { $0.time > first + 0.1 && $0.time < last - 0.1 }, place)
+    else { return nil }
     var largest: Double?
     var start = 0
-    for point in points where point.along >= first + 5 && point.along <= last - 5 {
+    for point in points {
       while points[start].along < point.along - 5 { start += 1 }
-      let window = points[start...].prefix { $0.along <= point.along + 5 }
+      let window = points[start...].prefix { $0.along <= point.along + 5 }.filter { abs($0.time - point.time) <= 0.06 }
       guard window.count > 2 else { continue }
       let (along, beside) = (window.map { $0.along - point.along }, window.map(\.beside))
       let (x, y, count) = (along.mean, beside.mean, Double(window.count))
       let spread = along.reduce(0) { $0 + ($1 - x) * ($1 - x) }
-      guard spread > 0 else { continue }
-      let slope = zip(along, beside).reduce(0) { $0 + ($1.0 - x) * ($1.1 - y) } / spread
       // The report itself draws the line towards it, by this share.
       let share = 1 / count + x * x / spread
-      guard share < 0.9 else { continue }
+      guard spread > 0, share < 0.4 else { continue }
+      let slope = zip(along, beside).reduce(0) { $0 + ($1.0 - x) * ($1.1 - y) } / spread
       largest = max(largest ?? 0, abs(point.beside - y + slope * x) / (1 - share).squareRoot())
     }
     return largest
@@ -88,13 +95,17 @@ extension PanelRun {
     }
   }
 
-  /// The places of a finger along the line of the exercise and beside it, in order along the line; `nil` for other exercises.
-  func ruled(_ place: (Point) -> Point) -> [(along: Double, beside: Double)]? {
+  /// Where `reports` lie along the line of the exercise and beside it, in order along the line; `nil` for other exercises.
+  func ruled(
+    _ reports: [(time: Double, position: Point)], _ place: (Point) -> Point
+  ) -> [(time: Double, along: Double, beside: Double)]? {
     guard case .line(let from, let to) = exercise, from != to else { return nil }
     let direction = (to - from) / (to - from).length
-    return reports.flatMap(\.contacts).filter { !$0.isLift }.map { place($0.position) - from }
-      .map { (along: direction.dot($0), beside: direction.cross($0)) }
-      // What is farther from the ruler is another contact.
-      .filter { abs($0.beside) <= 15 }.sorted { $0.along < $1.along }
+    return reports.map { report in
+      let way = place(report.position) - from
+      return (report.time, direction.dot(way), direction.cross(way))
+    }
+    // What is farther from the ruler is another contact.
+    .filter { abs($0.2) <= 15 }.sorted { $0.1 < $1.1 }
   }
 }

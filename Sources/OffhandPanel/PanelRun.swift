@@ -25,6 +25,11 @@ struct PanelRun: Sendable {
   /// The predictions at which the dot was under the finger, in ms.
   var dots: [Double] = []
 
+  /// All places of contacts, with their times.
+  var positions: [(time: Double, position: Point)] {
+    reports.flatMap { report in report.contacts.filter { !$0.isLift }.map { (report.time, $0.position) } }
+  }
+
   init(exercise: PanelExercise, start: Timestamp) {
     self.exercise = exercise
     self.start = start

@@ -59,11 +59,15 @@ package struct PanelSurvey: Sendable {
     let timing = PanelJitter.timing(runs)
     (findings.rate, findings.rateJitter) = (timing?.rate, timing?.jitter)
     findings.heldJitter = runs.compactMap { PanelJitter.held($0, place) }.max()
-    findings.movingJitter = runs.compactMap { PanelJitter.moving($0, place) }.max()
+    findings.movingJitter = PanelJitter.moving(runs, place)
     findings.deadBands = DeadBands.bands(runs, place)
     // At the border of a band a finger is lost and found again as often as ghosts come.
     findings.ghosts = GhostTouches.places(runs, place).filter { ghost in
       !findings.deadBands.contains { $0.distance(to: ghost) <= 8 }
+    }
+    // A ghost that comes again, and a finger beside a dead part of the glass, look like contacts that were lost for a moment.
+    if !(findings.ghosts.isEmpty && findings.deadBands.isEmpty && findings.unreachedEdges.isEmpty) {
+      findings.filters.remove(.glitch)
     }
     findings.separation = runs.compactMap { FingerPair.separation($0, without: findings.ghosts, place) }.min()
     findings.liftGap = runs.compactMap { FingerPair.liftGap($0, place) }.min()

@@ -19,22 +19,13 @@ struct PanelReport: BenchmarkReport {
     var covered: Double?
   }
 
-  /// Whether a planted fault was found.
-  struct Fault: Encodable {
-    var fault: String
-    var isFound: Bool
-    /// All that the panel was accused of.
-    var accusations: [String]
-  }
-
   var estimates: [Estimate] = []
   var planted = 0
   var found = 0
   var sound = 0
-  /// Sound panels that were accused, and of what.
   var accused = 0
-  var accusations: [String] = []
-  var faults: [Fault] = []
+  /// What was wrong about sound panels, and about those with faults.
+  var mistakes: [String] = []
 
   mutating func add(
     _ estimate: String, _ unit: String, _ errors: [Double?], target: String, isCovered: [Bool]? = nil

@@ -13,9 +13,9 @@ struct SimulatedPanel {
   var (delay, timeNoise) = (0.02, 0.0003)
   /// The standard deviation of positions along an axis, in mm.
   var noise = 0.04
-  /// Columns and rows without touches, in mm.
-  var deadColumns: [ClosedRange<Double>] = []
-  var deadRows: [ClosedRange<Double>] = []
+  /// Columns or rows without touches, in mm, and the depth of an edge without them.
+  var deadBand: (isColumns: Bool, range: ClosedRange<Double>)?
+  var deadEdge: (edge: ScreenEdge, depth: Double)?
   /// Where touches appear that no finger made.
   var ghosts: [Point] = []
   /// How the picture is reported: turned or mirrored, and as which share of the panel.
@@ -27,6 +27,8 @@ struct SimulatedPanel {
   var liftGap = 0.0
   /// The errors of positions in the newest sense, in mm of the picture.
   private(set) var errors: [Vector] = []
+  /// The most contacts at a time in it.
+  private(set) var mostContacts = 0
 
   private var generator: SeededGenerator
   private var lastID: UInt64 = 0
@@ -41,7 +43,7 @@ struct SimulatedPanel {
   mutating func sense(
     _ motion: SimulatedPerson.Motion, from start: Double, for seconds: Double, deliver: (TouchFrame) -> Void
   ) {
-    errors = []
+    (errors, mostContacts) = ([], 0)
     let scans = Int(seconds * rate)
     var fingers = (0..<2).map { finger in
       (0..<scans).map { scan -> Point? in
@@ -79,6 +81,7 @@ struct SimulatedPanel {
         report(reported(place + error), &down[index], frame.timestamp)
         if let touch = down[index] { frame.append(touch) }
       }
+      mostContacts = max(mostContacts, frame.downCount)
       if frame.count > 0 { deliver(frame) }
     }
   }
@@ -99,7 +102,7 @@ struct SimulatedPanel {
   private func bridge(_ places: inout [Point?]) {
     var last: Int?
     for scan in places.indices where places[scan] != nil {
-      if let last, scan - last > 1, Double(scan - last) / rate < liftGap {
+      if let last, scan - last > 1, Double(scan - last - 1) / rate < liftGap {
         for missing in (last + 1)..<scan { places[missing] = places[last] }
       }
       last = scan
@@ -115,8 +118,10 @@ struct SimulatedPanel {
   }
 
   private func felt(_ place: Point) -> Point? {
-    let isDead = deadColumns.contains { $0.contains(place.x) } || deadRows.contains { $0.contains(place.y) }
-    return isDead || !Rect(origin: .origin, size: size).contains(place) ? nil : place
+    let glass = Rect(origin: .origin, size: size)
+    if let deadBand, deadBand.range.contains(deadBand.isColumns ? place.x : place.y) { return nil }
+    if let deadEdge, deadEdge.edge.depth(of: place, in: glass) < deadEdge.depth { return nil }
+    return glass.contains(place) ? place : nil
   }
 
   private func reported(_ place: Point) -> Point {

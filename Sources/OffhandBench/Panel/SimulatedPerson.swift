@@ -26,10 +26,11 @@ struct SimulatedPerson {
   mutating func follow(_ path: @escaping (Double) -> Point, for seconds: Double) -> Motion {
     let (lag, offset) = (lag + 0.003 * generator.normal(), normalVector(2))
     let (wander, tremor) = (wander(2.5, every: 0.15...0.35, for: seconds), tremor(0.1))
+    let palm = palm(beside: path(0), for: seconds)
     return { time in
       guard (0.3...(seconds - 0.1)).contains(time) else { return [] }
       let (aim, found) = (path(max(0, time - lag)), MinimumJerk.part((time - 0.3) / 0.6))
-      return [path(0) + (aim - path(0)) * found + offset + wander(time) + tremor(time)]
+      return [path(0) + (aim - path(0)) * found + offset + wander(time) + tremor(time), palm(time)]
     }
   }
 
@@ -41,13 +42,16 @@ struct SimulatedPerson {
     }
   }
 
-  /// Draws a line as along a ruler.
+  /// Draws a line as along a ruler; one finger of five leaves the glass for a moment.
   mutating func draw(from start: Point, to end: Point, for seconds: Double) -> Motion {
     let (wander, tremor, offset) = (wander(0.8, every: 0.5...1, for: seconds), tremor(0.06), normalVector(1))
+    let palm = palm(beside: start, for: seconds)
+    let length = min(0.3 + start.distance(to: end) / generator.number(70.0...120), seconds - 0.8)
+    let loss = generator.happens(0.2) ? generator.number(0.4...(0.4 + length)) : seconds
     return { time in
-      guard (0.3...(seconds - 0.2)).contains(time) else { return [] }
-      let part = MinimumJerk.part((time - 0.4) / (seconds - 0.8))
-      return [start + (end - start) * part + offset + wander(time) + tremor(time)]
+      guard (0.3...(0.5 + length)).contains(time), !(loss...(loss + 0.2)).contains(time) else { return [] }
+      let part = MinimumJerk.part((time - 0.4) / length)
+      return [start + (end - start) * part + offset + wander(time) + tremor(time), palm(time)]
     }
   }
 
@@ -96,6 +100,13 @@ struct SimulatedPerson {
   /// Turns the prediction until the dot is under the finger, from below and from above: where it is, in s, at a latency of `latency`.
   mutating func settings(of latency: Double, count: Int) -> [Double] {
     (0..<count).map { latency + 0.006 * generator.normal() + ($0.isMultiple(of: 2) ? -0.003 : 0.003) }
+  }
+
+  /// A palm that rests on the glass for a while, beside one finger of three.
+  private mutating func palm(beside place: Point, for seconds: Double) -> (Double) -> Point? {
+    let place = place + Vector(angle: Angle(degrees: generator.number(0...360))) * generator.number(50.0...90)
+    let start = generator.happens(0.3) ? generator.number(0.5...(seconds - 1)) : seconds
+    return { (start...(start + 1)).contains($0) ? place : nil }
   }
 
   private mutating func normalVector(_ deviation: Double) -> Vector {

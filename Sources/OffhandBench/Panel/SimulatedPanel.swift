@@ -45,12 +45,8 @@ struct SimulatedPanel {
   ) {
     (errors, mostContacts) = ([], 0)
     let scans = Int(seconds * rate)
-    var fingers = (0..<2).map { finger in
-      (0..<scans).map { scan -> Point? in
-        let places = motion(Double(scan) / rate)
-        return finger < places.count ? places[finger] : nil
-      }
-    }
+    let motions = (0..<scans).map { motion(Double($0) / rate) }
+    var fingers = (0..<2).map { finger in motions.map { finger < $0.count ? $0[finger] : nil } }
     for finger in fingers.indices { bridge(&fingers[finger]) }
     var ghostsLeft = ghosts.map { _ in 0 }
     // By finger, and then by ghost.

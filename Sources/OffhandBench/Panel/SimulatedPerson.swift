@@ -115,17 +115,13 @@ struct SimulatedPerson {
 
   /// Corrective motions with minimum jerk: from one error to the next.
   private mutating func wander(
-    _ deviation: Double, every pause: ClosedRange<Double>, for seconds: Double
+    _ deviation: Double, every pauses: ClosedRange<Double>, for seconds: Double
   ) -> (Double) -> Vector {
-    var errors = [(time: 0.0, error: normalVector(deviation))]
-    while let last = errors.last, last.time < seconds {
-      errors.append((last.time + generator.number(pause), normalVector(deviation)))
-    }
+    let pause = generator.number(pauses)
+    let errors = (0...Int(seconds / pause) + 1).map { _ in normalVector(deviation) }
     return { time in
-      let next = max(errors.firstIndex { $0.time > time } ?? errors.count - 1, 1)
-      let (before, after) = (errors[next - 1], errors[next])
-      return before.error + (after.error - before.error)
-        * MinimumJerk.part((time - before.time) / (after.time - before.time))
+      let step = Int(time / pause)
+      return errors[step] + (errors[step + 1] + -errors[step]) * MinimumJerk.part(time / pause - Double(step))
     }
   }
 

@@ -1,0 +1,21 @@
+import Testing
+@testable import OffhandBench
+
+@Suite struct PanelBenchmarkTests {
+  @Test func `all planted faults are found, no sound panel is accused, and the figures keep their targets`() throws {
+    let report = PanelBenchmark.report(seeds: 4) { true }
+    #expect(report.planted == 20 && report.found == 20)
+    #expect(report.sound == 20 && report.accused == 0)
+    #expect(report.mistakes.isEmpty)
+    #expect(report.estimates.count == 12)
+    for estimate in report.estimates {
+      #expect(estimate.missing == 0 && estimate.covered ?? 1 >= 0.95, "\(estimate.estimate)")
+      if let target = Double(estimate.target) { #expect(estimate.p50 <= target, "\(estimate.estimate)") }
+    }
+  }
+
+  @Test func `a benchmark that is interrupted reports what it has`() {
+    let report = PanelBenchmark.report(seeds: 4) { false }
+    #expect(report.estimates.isEmpty && report.sound == 0)
+  }
+}

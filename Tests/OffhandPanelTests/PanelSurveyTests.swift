@@ -1,0 +1,165 @@
+import Offhand
+import OffhandPanel
+import OffhandTesting
+import Testing
+
+@Suite struct PanelSurveyTests {
+  @Test func `nothing is known of nothing, and nothing that a panel reports ends the program`() {
+    var survey = PanelSurvey(picture: .zero, claimed: .zero)
+    let wild = [Double.nan, .infinity, -1e308, 1e308, 0]
+    for exercise in PanelExercise.program(on: .zero) + PanelExercise.program(on: Glass.size) {
+      survey.begin(exercise, at: .zero)
+      for (index, value) in wild.enumerated() {
+        var frame = TouchFrame(timestamp: Timestamp(nanoseconds: index == 4 ? .max : Int64(index) << 29))
+        for id in 0..<3 {
+          frame.append(Touch(id: Touch.ID(rawValue: UInt64(id)), position: Point(x: value, y: wild[(index + id) % 5])))
+        }
+        survey.record(frame)
+        survey.noteDisc(at: Point(x: value, y: value), presented: frame.timestamp)
+      }
+    }
+    let findings = survey.findings()
+    #expect(findings.latency == nil && findings.rate == nil && findings.orientation == nil)
+    #expect(findings.deadBands.isEmpty && findings.unreachedEdges.isEmpty && findings.ghosts.isEmpty)
+  }
+
+  @Test func `touches before the first exercise count for nothing`() {
+    var survey = PanelSurvey(picture: Glass.size, claimed: nil)
+    survey.record(TouchFrame())
+    survey.noteDisc(at: .origin, presented: .zero)
+    survey.noteDot(.zero)
+    #expect(survey.findings().dotLatency == nil)
+  }
+
+  @Test func `moving fingers give the rate, and how uneven it is`() throws {
+    var glass = Glass()
+    glass.exercise(.dot) { [Point(x: 100 + $0, y: 80)] }
+    let findings = glass.survey.findings()
+    let rate = try #require(findings.rate)
+    #expect(abs(rate.value - Glass.rate) < 0.1 && rate.error < 0.1)
+    #expect(try #require(findings.rateJitter) < 0.01)
+  }
+
+  @Test func `a still finger gives the jitter, its slow motion does not`() throws {
+    var glass = Glass()
+    glass.exercise(.hold) { time in
+      [Point(x: 100 + 2 * time, y: 80 + (time >= 3 && time < 3 + 1.5 / Glass.rate ? 0.8 : 0))]
+    }
+    #expect(abs(try #require(glass.survey.findings().heldJitter) - 0.8) < 0.05)
+  }
+
+  @Test func `a finger that is held for a second gives none`() {
+    var glass = Glass()
+    glass.exercise(.hold) { $0 < 1 ? [Glass.middle] : [] }
+    #expect(glass.survey.findings().heldJitter == nil)
+  }
+
+  @Test func `a report beside the line is jitter, a bow of the hand is none, nor is what a palm pulls`() throws {
+    var glass = Glass()
+    let line = PanelExercise.lines[0]
+    glass.exercise(line) { time in
+      [
+        line.ruled(
+          time, aside: Angle(degrees: 60 * time).sine * 3 + (time >= 1.5 && time < 1.5 + 1 / Glass.rate ? 0.9 : 0))
+      ]
+    }
+    glass.exercise(line) { [line.ruled($0, aside: $0 > 1 && $0 < 1.2 ? 4 : 0), Point(x: 170, y: 90)] }
+    #expect(abs(try #require(glass.survey.findings().movingJitter) - 0.9) < 0.1)
+  }
+
+  @Test(arguments: [0..<6, 3..<6, 0..<1]) func `columns that no line reports are dead, a gap in one line is none`(
+    gaps: Range<Int>
+  ) {
+    var glass = Glass()
+    for (index, line) in PanelExercise.lines.enumerated() {
+      glass.exercise(line) { time in
+        let place = line.ruled(time)
+        return gaps.contains(index) && (120...131).contains(place.x) && time < 3 ? [] : [place]
+      }
+    }
+    let bands = glass.survey.findings().deadBands
+    if gaps == 0..<6 {
+      #expect(bands.count == 1 && bands[0].axis == .columns)
+      #expect(bands.allSatisfy { abs($0.range.lowerBound - 120) < 1.5 && abs($0.range.upperBound - 131) < 1.5 })
+    } else {
+      #expect(bands.isEmpty)
+    }
+  }
+
+  @Test(arguments: PanelOrientation.allCases) func `marks show how the panel reports the picture`(
+    turn: PanelOrientation
+  ) throws {
+    var glass = Glass(claimed: Size(width: 400, height: 200))
+    glass.tap(PanelExercise.marks) { mark in
+      let unit = turn.logical(x: mark.x / 340, y: mark.y / 190)
+      return Point(x: (0.05 + 0.9 * unit.x) * 340, y: (0.05 + 0.9 * unit.y) * 190)
+    }
+    let findings = glass.survey.findings()
+    #expect(findings.orientation == turn && findings.unreachedEdges.isEmpty)
+    let (ratio, sides) = (try #require(findings.sizeRatio), turn.logical(Glass.size))
+    #expect(abs(ratio.dx - sides.width / 0.9 / 400) < 0.01 && abs(ratio.dy - sides.height / 0.9 / 200) < 0.01)
+  }
+
+  @Test func `an edge whose marks give no taps is not reached`() {
+    var glass = Glass()
+    glass.tap(PanelExercise.marks) { $0.x > 330 ? nil : $0 }
+    #expect(glass.survey.findings().unreachedEdges == [.right])
+  }
+
+  @Test func `five taps say nothing`() {
+    var glass = Glass()
+    glass.tap(PanelExercise.marks) { PanelExercise.marks[..<5].contains($0) ? $0 : nil }
+    let findings = glass.survey.findings()
+    #expect(findings.orientation == nil && findings.sizeRatio == nil && findings.unreachedEdges.isEmpty)
+  }
+
+  @Test(arguments: [(3, 0.03, true), (2, 0.03, false), (3, 0.1, false)])
+  func `three touches at one place, shorter than any tap, are a ghost`(count: Int, length: Double, isGhost: Bool) {
+    var glass = Glass()
+    glass.exercise(.hold) { time in
+      let number = Int(time)
+      return number < count && time - Double(number) < length ? [Point(x: 60, y: 40)] : []
+    }
+    #expect(glass.survey.findings().ghosts.count == (isGhost ? 1 : 0))
+  }
+
+  @Test func `touches that stay beside the finger are ghosts, a palm that rests once is none`() throws {
+    var glass = Glass()
+    let circle = PanelExercise.circle(clockwise: true, period: .seconds(2))
+    glass.exercise(circle) { time in
+      let isGhost = time > 2 && time.truncatingRemainder(dividingBy: 2) < 0.3
+      let aside = isGhost ? Point(x: 20, y: 20) : time > 9 && time < 9.8 ? Point(x: 250, y: 180) : nil
+      return [circle.disc(after: .seconds(time), on: Glass.size), aside]
+    }
+    let ghosts = glass.survey.findings().ghosts
+    #expect(ghosts.count == 1 && ghosts[0].distance(to: Point(x: 20, y: 20)) < 0.1)
+  }
+
+  @Test func `fingers that become one tell the separation, and those that lift the shortest lift`() throws {
+    var glass = Glass()
+    glass.exercise(.pair) { time in
+      if time < 9 {
+        // 8 to 68 mm apart; one below 17.
+        let half = Vector(dx: 0, dy: 19 + 15 * Angle(degrees: 180 * time).cosine)
+        return half.dy < 8.5 ? [Glass.middle, nil] : [Glass.middle + half, Glass.middle - half]
+      }
+      let within = time.truncatingRemainder(dividingBy: 1)
+      return within < 0.4 || (0.5..<0.8).contains(within) ? [Glass.middle, Point(x: 190, y: 95)] : []
+    }
+    let findings = glass.survey.findings()
+    #expect(abs(try #require(findings.separation) - 17) < 1)
+    #expect(abs(try #require(findings.liftGap) - 100) <= 1000 / Glass.rate)
+  }
+
+  @Test func `fingers that the panel never takes for one give the smallest distance`() throws {
+    var glass = Glass()
+    glass.exercise(.pair) { _ in [Glass.middle, Point(x: 182, y: 95)] }
+    #expect(abs(try #require(glass.survey.findings().separation) - 12) < 0.01)
+  }
+
+  @Test func `a noisy panel needs filters`() {
+    var (glass, generator) = (Glass(), SeededGenerator(seed: 1))
+    glass.exercise(.hold) { _ in [Glass.middle + Vector(dx: 0.4 * generator.normal(), dy: 0.4 * generator.normal())] }
+    #expect(glass.survey.findings().filters == [.noise, .jitter])
+  }
+}

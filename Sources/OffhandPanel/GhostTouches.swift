@@ -11,7 +11,7 @@ enum GhostTouches {
     var landing: Double
     var last: Double
     /// Whether another contact was down, more than a hand's breadth of fingers away.
-    var isBeside: Bool
+    var isBeside = false
     var hasLifted = false
   }
 
@@ -35,19 +35,16 @@ enum GhostTouches {
   private static func ghosts(_ run: PanelRun, _ place: (Point) -> Point) -> [Point] {
     var contacts: [Touch.ID: Contact] = [:]
     for report in run.reports {
-      for contact in report.contacts {
-        let position = place(contact.position)
-        if contacts[contact.id] == nil {
-          let isBeside = report.contacts.contains {
-            $0.id != contact.id && !$0.isLift && place($0.position).distance(to: position) > 25
-          }
-          contacts[contact.id] = Contact(first: position, landing: report.time, last: report.time, isBeside: isBeside)
+      let places = report.contacts.map { (id: $0.id, place: place($0.position), isLift: $0.isLift) }
+      for (id, place, isLift) in places {
+        var contact = contacts[id] ?? Contact(first: place, landing: report.time, last: report.time)
+        if contact.landing == report.time {
+          contact.isBeside = places.contains { $0.id != id && !$0.isLift && $0.place.distance(to: place) > 25 }
         }
-        contacts[contact.id]?.last = report.time
-        contacts[contact.id]?.hasLifted = contact.isLift
-        if let known = contacts[contact.id] {
-          contacts[contact.id]?.travel = max(known.travel, position.distance(to: known.first))
-        }
+        contact.last = report.time
+        contact.hasLifted = isLift
+        contact.travel = max(contact.travel, place.distance(to: contact.first))
+        contacts[id] = contact
       }
     }
     let all = contacts.sorted { $0.key < $1.key }.map(\.value)
@@ -55,8 +52,8 @@ enum GhostTouches {
       let isShort = contact.hasLifted && contact.last - contact.landing <= 0.04
       guard contact.travel <= 3, isShort || contact.isBeside else { return false }
       return !all.contains { other in
-        other.travel > 3 && other.landing < contact.landing && contact.landing - other.last < 0.5
-          && contact.landing >= other.last && other.first.distance(to: contact.first) <= other.travel + 40
+        other.travel > 3 && (0..<0.5).contains(contact.landing - other.last)
+          && other.first.distance(to: contact.first) <= other.travel + 40
       }
     }.map(\.first)
   }

@@ -3,9 +3,10 @@ import Offhand
 /// Where a panel reports the marks of the picture: turned or mirrored, with which scale and offset, and which edges it does not reach.
 struct MarkFit: Sendable {
   let orientation: PanelOrientation
-  let unreachedEdges: [ScreenEdge]
 
   private let size: Size
+  private let marks: [Point]
+  private let pairs: [Pair]
   /// A position in 0...1 of the picture is reported at `scale` times its oriented position plus `offset`, along the panel's x and y.
   private let scale: Vector
   private let offset: Vector
@@ -37,22 +38,21 @@ struct MarkFit: Sendable {
       let across = MarkFit.line(best.pairs.map { (best.expected[$0.mark].dx, $0.landing.dx) }),
       let down = MarkFit.line(best.pairs.map { (best.expected[$0.mark].dy, $0.landing.dy) })
     else { return nil }
-    orientation = best.orientation
-    self.size = size
+    (orientation, pairs) = (best.orientation, best.pairs)
+    (self.size, self.marks) = (size, marks)
     scale = Vector(dx: across.slope, dy: down.slope)
     offset = Vector(dx: across.start, dy: down.start)
-    let (scale, offset) = (scale, offset)
-    let reached = best.pairs.filter { pair in
-      MarkFit.place(pair.landing, best.orientation, scale, offset, size).distance(to: marks[pair.mark])
-        <= MarkFit.nearness
-    }.map(\.mark)
+  }
+
+  /// The edges of which no mark was reached. Marks in corners belong to two edges and would accuse the sound one.
+  var unreachedEdges: [ScreenEdge] {
     let glass = Rect(origin: .origin, size: size)
-    func isAt(_ edge: ScreenEdge, _ mark: Point) -> Bool {
-      edge.depth(of: mark, in: glass) <= 1.5 * PanelExercise.inset
+    func edges(of mark: Int) -> [ScreenEdge] {
+      ScreenEdge.allCases.filter { $0.depth(of: marks[mark], in: glass) <= 1.5 * PanelExercise.inset }
     }
-    unreachedEdges = ScreenEdge.allCases.filter { edge in
-      // Corners belong to two edges and would accuse the sound one.
-      let own = marks.indices.filter { index in ScreenEdge.allCases.filter { isAt($0, marks[index]) } == [edge] }
+    let reached = pairs.filter { place(of: $0.landing).distance(to: marks[$0.mark]) <= MarkFit.nearness }.map(\.mark)
+    return ScreenEdge.allCases.filter { edge in
+      let own = marks.indices.filter { edges(of: $0) == [edge] }
       return own.count > 1 && !own.contains(where: reached.contains)
     }
   }
@@ -65,13 +65,10 @@ struct MarkFit: Sendable {
 
   /// The place on the picture that is reported at `reported`.
   func place(_ reported: Point) -> Point {
-    MarkFit.place(
-      Vector(dx: reported.x / size.width, dy: reported.y / size.height), orientation, scale, offset, size)
+    place(of: Vector(dx: reported.x / size.width, dy: reported.y / size.height))
   }
 
-  private static func place(
-    _ reported: Vector, _ orientation: PanelOrientation, _ scale: Vector, _ offset: Vector, _ size: Size
-  ) -> Point {
+  private func place(of reported: Vector) -> Point {
     let unit = orientation.inverse.logical(
       x: (reported.dx - offset.dx) / scale.dx, y: (reported.dy - offset.dy) / scale.dy)
     return Point(x: unit.x * size.width, y: unit.y * size.height)

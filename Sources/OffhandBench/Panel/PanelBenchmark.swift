@@ -9,10 +9,11 @@ enum PanelBenchmark {
   struct Trial {
     var panel: SimulatedPanel
     var findings: PanelFindings
-    /// What no setting of the panel says: the largest errors of a still finger and beside lines of one alone, and the shortest lift that can be seen.
+    /// What no setting of the panel says: the largest errors of a still finger and of one alone on a line, in mm, and the shortest lift
+    /// that can be seen, in s.
     var held = 0.0
     var moving = 0.0
-    var gap: Double?
+    var gap = 0.0
   }
 
   private static let sizes = [
@@ -39,44 +40,39 @@ enum PanelBenchmark {
       for (name, figure) in [
         ("latency", \PanelFindings.latency), ("by the circle", \.circleLatency), ("by the dot", \.dotLatency),
       ] {
+        func error(_ trial: Trial) -> Double? {
+          trial.findings[keyPath: figure].map { $0.value - trial.panel.delay * 1000 }
+        }
         report.add(
-          "\(name), people \(people)", "ms", some.map { trial in trial.error(figure, trial.panel.delay * 1000) },
-          target: name == "latency" && ownLag == 0 ? "4" : "-",
-          isCovered: some.compactMap { trial in
-            trial.findings[keyPath: figure].map { abs($0.value - trial.panel.delay * 1000) <= $0.error }
-          })
+          "\(name), people \(people)", "ms", target: name == "latency" && ownLag == 0 ? "4" : "-", some,
+          isCovered: { abs(error($0) ?? .infinity) <= $0.findings[keyPath: figure]?.error ?? 0 }, error: error)
       }
       trials += some
     }
-    report.add("rate", "%", trials.map { $0.error(\.rate, $0.panel.rate, isShare: true) }, target: "10")
-    func share(_ name: String, _ trials: [Trial], _ figure: KeyPath<PanelFindings, Double?>, _ truth: (Trial) -> Double)
-    {
-      report.add(
-        name, "%", trials.map { trial in trial.findings[keyPath: figure].map { 100 * ($0 / truth(trial) - 1) } },
-        target: "10")
+    func share(_ value: Double?, _ truth: Double) -> Double? { value.map { 100 * ($0 / truth - 1) } }
+    report.add("rate", "%", target: "10", trials) { share($0.findings.rate?.value, $0.panel.rate) }
+    report.add("jitter in time", "%", target: "10", trials) {
+      share($0.findings.rateJitter, $0.panel.timeNoise * 2.0.squareRoot() * 1000)
     }
-    share("jitter in time", trials, \.rateJitter) { $0.panel.timeNoise * 2.0.squareRoot() * 1000 }
     // A hand trembles by a tenth of a millimetre; what a panel adds beneath that is not seen.
     let trembling = trials.filter { $0.panel.noise > 0.1 }
-    share("jitter held", trembling, \.heldJitter) { $0.held }
-    share("jitter moving", trembling, \.movingJitter) { $0.moving }
-    report.add(
-      "separation", "mm", trials.map { trial in trial.findings.separation.map { $0 - trial.panel.mergeDistance } },
-      target: "1")
-    report.add(
-      "lift gap", "reports",
-      trials.map { trial in
-        trial.gap.flatMap { gap in trial.findings.liftGap.map { ($0 / 1000 - gap) * trial.panel.rate } }
-      }, target: "1")
-    for seed in 0..<20 where goesOn() {
-      let trial = soundTrial(UInt64(seed)) { _ in }
+    report.add("jitter held", "%", target: "10", trembling) { share($0.findings.heldJitter, $0.held) }
+    report.add("jitter moving", "%", target: "10", trembling) { share($0.findings.movingJitter, $0.moving) }
+    report.add("separation", "mm", target: "1", trials) { trial in
+      trial.findings.separation.map { $0 - trial.panel.mergeDistance }
+    }
+    report.add("lift gap", "reports", target: "1", trials) { trial in
+      trial.findings.liftGap.map { ($0 / 1000 - trial.gap) * trial.panel.rate }
+    }
+    for seed in 0..<UInt64(20) where goesOn() {
+      let trial = faultTrial(seed) { _ in }
       let mistakes = trial.mistakes + (limits?.failures(of: trial.findings) ?? [])
       report.sound += 1
       report.accused += mistakes.isEmpty ? 0 : 1
       report.mistakes += mistakes
     }
     for (seed, fault) in faults.enumerated() where goesOn() {
-      let mistakes = soundTrial(UInt64(seed) + 100, fault.plant).mistakes
+      let mistakes = faultTrial(UInt64(seed) + 100, fault.plant).mistakes
       report.planted += 1
       report.found += mistakes.isEmpty ? 1 : 0
       report.mistakes += mistakes.map { "\(fault.name): \($0)" }
@@ -95,7 +91,8 @@ enum PanelBenchmark {
     return panel
   }
 
-  private static func soundTrial(_ seed: UInt64, _ plant: (inout SimulatedPanel) -> Void) -> Trial {
+  /// A trial of a panel without faults but those that `plant` adds.
+  private static func faultTrial(_ seed: UInt64, _ plant: (inout SimulatedPanel) -> Void) -> Trial {
     var generator = SeededGenerator(seed: 2000 + seed)
     var panel = randomPanel(seed, &generator)
     panel.noise = generator.number(0.02...0.06)
@@ -138,7 +135,7 @@ enum PanelBenchmark {
       case .line(let from, let to):
         guard panel.mostContacts < 2 else { break }
         trial.moving = panel.errors.reduce(trial.moving) { max($0, abs(from.y == to.y ? $1.dy : $1.dx)) }
-      case .pair: trial.gap = person.gaps.filter { $0 >= panel.liftGap }.min()
+      case .pair: trial.gap = person.gaps.filter { $0 >= panel.liftGap }.min() ?? 0
       default: break
       }
       now += seconds + 1
@@ -184,12 +181,12 @@ extension PanelBenchmark.Trial {
     let claimed = panel.claimed ?? sides
     let ratio = Vector(dx: sides.width / claimed.width, dy: sides.height / claimed.height) / panel.scale
     let bands = panel.deadBand.map { [$0] } ?? []
-    let checks: [(name: String, finding: Any, holds: Bool)] = [
-      ("orientation", findings.orientation as Any, findings.orientation == panel.orientation),
-      ("size", findings.sizeRatio as Any, findings.sizeRatio.map { ($0 + -ratio).length < 0.05 } ?? false),
-      ("edges", findings.unreachedEdges, findings.unreachedEdges == (panel.deadEdge.map { [$0.edge] } ?? [])),
+    let checks: [(name: String, holds: Bool)] = [
+      ("orientation", findings.orientation == panel.orientation),
+      ("size", findings.sizeRatio.map { ($0 + -ratio).length < 0.05 } ?? false),
+      ("edges", findings.unreachedEdges == (panel.deadEdge.map { [$0.edge] } ?? [])),
       (
-        "bands", findings.deadBands,
+        "bands",
         findings.deadBands.count == bands.count
           && zip(findings.deadBands, bands).allSatisfy { found, planted in
             (found.axis == .columns) == planted.isColumns
@@ -198,20 +195,13 @@ extension PanelBenchmark.Trial {
           }
       ),
       (
-        "ghosts", findings.ghosts,
+        "ghosts",
         findings.ghosts.count == panel.ghosts.count
           && zip(findings.ghosts, panel.ghosts).allSatisfy { $0.distance(to: $1) < 3 }
       ),
-      ("rate", findings.rate as Any, findings.rate.map { abs($0.value / panel.rate - 1) < 0.1 } ?? false),
-      ("filters", findings.filters, findings.filters == (panel.noise > 0.1 ? [.noise, .jitter] : [])),
+      ("rate", findings.rate.map { abs($0.value / panel.rate - 1) < 0.1 } ?? false),
+      ("filters", findings.filters == (panel.noise > 0.1 ? [.noise, .jitter] : [])),
     ]
-    return checks.filter { !$0.holds }.map { "\($0.name) \($0.finding)" }
-  }
-
-  /// The difference of a figure from `truth`, in its unit or in per cent.
-  fileprivate func error(
-    _ figure: KeyPath<PanelFindings, PanelFigure?>, _ truth: Double, isShare: Bool = false
-  ) -> Double? {
-    findings[keyPath: figure].map { isShare ? 100 * ($0.value / truth - 1) : $0.value - truth }
+    return checks.filter { !$0.holds }.map(\.name)
   }
 }

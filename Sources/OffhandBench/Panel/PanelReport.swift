@@ -27,16 +27,17 @@ struct PanelReport: BenchmarkReport {
   /// What was wrong about sound panels, and about those with faults.
   var mistakes: [String] = []
 
-  mutating func add(
-    _ estimate: String, _ unit: String, _ errors: [Double?], target: String, isCovered: [Bool]? = nil
+  /// Adds how far an estimate is from the truth in each of `trials`, and how often a bar covers it.
+  mutating func add<Trial>(
+    _ estimate: String, _ unit: String, target: String, _ trials: [Trial], isCovered: ((Trial) -> Bool)? = nil,
+    error: (Trial) -> Double?
   ) {
-    let known = errors.compactMap { $0.map(abs) }.sorted()
-    guard !known.isEmpty else { return }
-    let covered = isCovered.map { Double($0.filter { $0 }.count) / Double(max($0.count, 1)) }
+    let errors = trials.compactMap { error($0).map(abs) }.sorted()
+    guard !errors.isEmpty else { return }
     estimates.append(
       Estimate(
-        estimate: estimate, unit: unit, runs: errors.count, missing: errors.count - known.count,
-        p50: PredictionReport.rounded(known.quantile(0.5)), p95: PredictionReport.rounded(known.quantile(0.95)),
-        target: target, covered: covered))
+        estimate: estimate, unit: unit, runs: trials.count, missing: trials.count - errors.count,
+        p50: PredictionReport.rounded(errors.quantile(0.5)), p95: PredictionReport.rounded(errors.quantile(0.95)),
+        target: target, covered: isCovered.map { Double(trials.filter($0).count) / Double(trials.count) }))
   }
 }

@@ -2,33 +2,24 @@ import Offhand
 
 /// The time from the finger to the time stamp of its touch, from what people do.
 enum PanelLatency {
-  /// The lag of the finger in one circle, in ms.
-  struct Run {
-    var clockwise: Bool
-    var period: Double
-    var lag: Double
-  }
-
   /// How far people lead or lag a disc of their own, in ms: at most, on average over two directions and two speeds.
   static let ownLag = 15.0
   /// The least spread of one person's lag from run to run, and of settings of the dot, in ms.
   private static let (runSpread, dotSpread) = (2.0, 6.0)
+  /// The bar of four runs of people without a lag of their own, in ms.
+  private static let circleError = 4.0
   /// Sectors of the circle.
   private static let sectors = 12
 
   /// The latency by the circles (Bérard and Blanch, 2013), of the lag of each run; `nil` without a run in each direction.
   ///
   /// What makes the finger appear ahead in one direction, a turned panel for example, makes it appear behind in the other. The mean of
-  /// the directions is free of it. A finger misses the disc by some millimetres at any speed, so a run counts by its speed squared. The
-  /// bar adds the person's own lag, which no run shows, to the spread of the runs.
-  static func circle(_ runs: [Run]) -> PanelFigure? {
-    let directions = [true, false].compactMap { clockwise -> Double? in
-      let runs = runs.filter { $0.clockwise == clockwise }
-      let weight = runs.reduce(0) { $0 + 1 / ($1.period * $1.period) }
-      return runs.isEmpty ? nil : runs.reduce(0) { $0 + $1.lag / ($1.period * $1.period) } / weight
-    }
-    guard directions.count == 2 else { return nil }
-    return PanelFigure(value: directions.mean, error: ownLag + runs.map(\.lag).meanError(spread: runSpread))
+  /// the directions is free of it. The bar adds the person's own lag, which no run shows, to the spread of the runs.
+  static func circle(_ runs: [(clockwise: Bool, lag: Double)]) -> PanelFigure? {
+    let (right, left) = (runs.filter(\.clockwise).map(\.lag), runs.filter { !$0.clockwise }.map(\.lag))
+    guard !right.isEmpty, !left.isEmpty else { return nil }
+    return PanelFigure(
+      value: (right.mean + left.mean) / 2, error: ownLag + runs.map(\.lag).meanError(spread: runSpread))
   }
 
   /// The latency by the dot (Cattan et al., 2015).
@@ -36,13 +27,12 @@ enum PanelLatency {
     settings.isEmpty ? nil : PanelFigure(value: settings.mean, error: settings.meanError(spread: dotSpread))
   }
 
-  /// The mean of both, the more of each the less it spreads: each errs in its own way besides, the circle by people's own lag, the dot by
+  /// The mean of both, the more of the dot the shorter its bar: each errs in its own way besides, the circle by people's own lag, the dot by
   /// how finely people see. `nil` if they differ by more than their bars.
   static func combined(_ circle: PanelFigure?, _ dot: PanelFigure?) -> PanelFigure? {
     guard let circle, let dot else { return circle ?? dot }
     guard abs(circle.value - dot.value) <= circle.error + dot.error else { return nil }
-    let (spread, other) = (circle.error - ownLag, dot.error)
-    let share = other * other / (spread * spread + other * other)
+    let share = dot.error * dot.error / (circleError * circleError + dot.error * dot.error)
     return PanelFigure(
       value: share * circle.value + (1 - share) * dot.value, error: share * circle.error + (1 - share) * dot.error)
   }
@@ -52,7 +42,7 @@ enum PanelLatency {
   /// The first second is left out: the finger has to find the disc. A finger beside the disc, or a picture beside the panel, leads on
   /// one side of the circle as much as it lags on the opposite one, so opposite sectors are averaged; each counts by the middle half of
   /// its reports, so that corrective motions of the hand do not matter.
-  static func lag(of run: PanelRun, on size: Size, _ place: (Point) -> Point) -> Run? {
+  static func lag(of run: PanelRun, on size: Size, _ place: (Point) -> Point) -> (clockwise: Bool, lag: Double)? {
     guard case .circle(let clockwise, let period) = run.exercise, period > .zero else { return nil }
     let middle = Point(x: size.width / 2, y: size.height / 2)
     var angles = Array(repeating: [Double](), count: sectors)
@@ -74,8 +64,7 @@ enum PanelLatency {
       return (one + other) / 2
     }
     guard opposites.count >= sectors / 3 else { return nil }
-    return Run(
-      clockwise: clockwise, period: period.inSeconds, lag: opposites.mean / (2 * .pi) * period.inSeconds * 1000)
+    return (clockwise, opposites.mean / (2 * .pi) * period.inSeconds * 1000)
   }
 
   /// The disc at `time`, between the pictures that were presented, or by the exercise if none was noted. `next` is the first picture that

@@ -123,7 +123,8 @@ enum PanelBenchmark {
         }
       case .dot:
         motion = person.follow({ middle + Vector(angle: Angle(radians: 2.5 * $0)) * (reach / 3) }, for: seconds)
-        for setting in person.settings(of: panel.delay, count: 6) { survey.noteDot(.seconds(setting)) }
+        // As often as the page asks.
+        for setting in person.settings(of: panel.delay, count: 2) { survey.noteDot(.seconds(setting)) }
       case .hold: motion = person.rest(at: middle, for: seconds)
       case .line(let from, let to): motion = person.draw(from: from, to: to, for: seconds)
       case .taps(let marks): motion = person.tap(marks, for: seconds)

@@ -25,7 +25,9 @@ struct SimulatedPerson {
   /// Follows `path` for `seconds`, after the time that it takes to find it.
   mutating func follow(_ path: @escaping (Double) -> Point, for seconds: Double) -> Motion {
     let (lag, offset) = (lag + 0.003 * generator.normal(), normalVector(2))
-    let (wander, tremor) = (wander(2.5, every: 0.15...0.35, for: seconds), tremor(0.1))
+    // Hands err the more the faster they move (Harris and Wolpert, 1998).
+    let speed = path(1).distance(to: path(1.01)) / 0.01
+    let (wander, tremor) = (wander(0.5 + 0.015 * speed, every: 0.15...0.35, for: seconds), tremor(0.1))
     let palm = palm(beside: path(0), for: seconds)
     return { time in
       guard (0.3...(seconds - 0.1)).contains(time) else { return [] }

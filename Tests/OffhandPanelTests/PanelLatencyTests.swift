@@ -45,7 +45,7 @@ import Testing
 
   @Test func `one direction is not enough`() { #expect(survey([true]).findings().circleLatency == nil) }
 
-  @Test func `the dot has a bar of its own, and the latency is the mean of both`() throws {
+  @Test func `the dot has a bar of its own, and the latency lies between both`() throws {
     var survey = survey()
     for setting in [44, 50, 47, 51, 53] { survey.noteDot(.milliseconds(setting)) }
     let findings = survey.findings()

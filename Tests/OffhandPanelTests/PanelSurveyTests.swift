@@ -139,9 +139,10 @@ import Testing
     var glass = Glass()
     glass.exercise(.pair) { time in
       if time < 9 {
-        // 8 to 68 mm apart; one below 17.
-        let half = Vector(dx: 0, dy: 19 + 15 * Angle(degrees: 180 * time).cosine)
-        return half.dy < 8.5 ? [Glass.middle, nil] : [Glass.middle + half, Glass.middle - half]
+        // 16.8 to 59.2 mm apart; one for a tenth of a second, below 17. Once they are told apart nearer to each other.
+        let half = Vector(dx: 0, dy: time > 8.9 ? 5 : 19 + 10.6 * Angle(degrees: 180 * time).cosine)
+        return half.dy < 8.5 && time < 8.9
+          ? [Glass.middle, nil] : [Glass.middle + half, Glass.middle + half * -1]
       }
       let within = time.truncatingRemainder(dividingBy: 1)
       return within < 0.4 || (0.5..<0.8).contains(within) ? [Glass.middle, Point(x: 190, y: 95)] : []

@@ -43,6 +43,21 @@ import OffhandBenchmarks
     #expect(try #require(row("steady").cutP50) > 0.99)
   }
 
+  @Test func `on a panel that senses late the picture lags by that, until the prediction knows it`() throws {
+    let report = report([recording("line", line)])
+    func row(_ predictor: String, at horizon: Double = 16) throws -> PredictionReport.Row {
+      try #require(
+        report.rows.first {
+          $0.kind == "all, 20 ms of sensing" && $0.predictor == predictor && $0.horizonMs == horizon
+        })
+    }
+    #expect(abs(try row("none").p50 - 170 * 0.036) < 1e-3)
+    #expect(abs(try row("steady").p50 - 170 * 0.020) < 1e-3)
+    #expect(try row("steady, corrected").p50 < 1e-3)
+    // 45 ms, of which 40 are predicted.
+    #expect(abs(try row("steady, corrected", at: 25).p50 - 170 * 0.005) < 1e-3)
+  }
+
   @Test func `a finger that stops is an event, and the rule of the last two samples overshoots it`() throws {
     let report = report([recording("stop") { self.line(min($0, 0.4)) }])
     func stop(_ predictor: String) throws -> PredictionReport.EventRow {

@@ -29,6 +29,9 @@ struct LatencyClient: ParsableCommand {
   @Option var predict = PredictionRule.none
   /// The motion of the finger; `nil` for strokes.
   @Option var path: FingerMotion?
+  /// The time in ms from the finger to the time stamps of its touches, and that for which the prediction takes it.
+  @Option var panelLatency = 0.0
+  @Option var assumedLatency = 0.0
 
   /// The warm-up, fixed in time.
   static let warmUp = Duration.seconds(1)
@@ -51,7 +54,10 @@ struct LatencyClient: ParsableCommand {
     let connection = try Connection(to: .named(socket))
     let window = try LatencyWindow(connection, policy: commit.policy)
     let post = try TouchPost()
-    let input = LatencyInput(post, pipeline: subject.make(RecognizerBenchmark.bounds), prediction: predict)
+    let input = LatencyInput(
+      post, pipeline: subject.make(RecognizerBenchmark.bounds),
+      prediction: ViewPrediction(
+        predict, panel: RecognizerBenchmark.bounds, panelLatency: .milliseconds(assumedLatency)))
     let meter = Photodiode(socket: socket)
     let diode = try photodiode == .on ? WorkerThread { meter.watch() } : nil
     let generator = makeGenerator(post)
@@ -121,10 +127,10 @@ struct LatencyClient: ParsableCommand {
     for dot in window.dots {
       guard let time = seen[dot.commit] else { continue }
       let moment = Timestamp(nanoseconds: time)
-      guard let truth = motion.position(at: moment.seconds(since: play.start))?.point else { continue }
-      guard moment - play.start >= LatencyClient.warmUp, motion.isMoving(at: moment.seconds(since: play.start)) else {
-        continue
-      }
+      // The finger does now what its touches will report after the panel's latency.
+      let elapsed = moment.seconds(since: play.start) + panelLatency / 1000
+      guard let truth = motion.position(at: elapsed)?.point else { continue }
+      guard moment - play.start >= LatencyClient.warmUp, motion.isMoving(at: elapsed) else { continue }
       frames.append(
         LatencyGap.Frame(
           distance: dot.center.distance(to: truth), lateness: time - dot.forecast.nanoseconds))

@@ -16,9 +16,9 @@ final class LatencyInput: EventSource {
   private var pipeline: any GesturePipeline
   private var woken: Int64 = 0
 
-  init(_ post: TouchPost, pipeline: any GesturePipeline, prediction: PredictionRule) {
+  init(_ post: TouchPost, pipeline: any GesturePipeline, prediction: ViewPrediction) {
     self.post = post
-    self.prediction = ViewPrediction(prediction, panel: RecognizerBenchmark.bounds)
+    self.prediction = prediction
     self.pipeline = pipeline
     // The pauses between strokes are shorter than the teleport guard allows.
     assembler.teleportGuard = nil

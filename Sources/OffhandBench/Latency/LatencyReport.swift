@@ -41,6 +41,9 @@ struct LatencyReport: BenchmarkReport {
   private static func title(_ setup: LatencySetup) -> String {
     var text = "\(setup.compositor) (\(setup.version)) at \(TextTable.number(setup.outputHz, 0)) Hz, \(setup.policy)"
     if let path = setup.path { text += ", \(path.rawValue), prediction \(setup.prediction ?? "none")" }
+    if let latency = setup.panelLatency {
+      text += ", \(TextTable.number(latency, 0)) ms of panel\(setup.isCorrected == true ? ", corrected" : "")"
+    }
     return text
   }
 

@@ -11,6 +11,9 @@ struct LatencySetup: Hashable, Encodable {
   var pipeline: String
   var path: FingerMotion?
   var prediction: String?
+  /// The time in ms from the finger to the time stamps of its touches, and whether the prediction takes it into account.
+  var panelLatency: Double?
+  var isCorrected: Bool?
 }
 
 /// The result of all runs with one setup, as Benchmarks.md "JSON" describes it: times in ms, `clockUncertainty` in µs.

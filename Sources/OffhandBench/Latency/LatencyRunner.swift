@@ -34,15 +34,24 @@ final class LatencyRunner {
       let version = compositor.version
       for policy in options.policies.isEmpty ? CommitArgument.fixed : options.policies {
         for path in options.paths.isEmpty ? [nil] : options.paths.map(Optional.some) {
-          for rule in options.chosenRules {
+          for (rule, isCorrected) in LatencyRunner.predictions(options) {
             let setup = LatencySetup(
               compositor: compositor.program.rawValue, version: version, outputHz: Double(compositor.rate),
               policy: policy.rawValue, inputHz: options.rate, pipeline: options.pipeline, path: path,
-              prediction: path == nil && rule == .none ? nil : rule.rawValue)
+              prediction: path == nil && rule == .none ? nil : rule.rawValue, panelLatency: options.panelLatency,
+              isCorrected: isCorrected)
             entries.append(Entry(setup: setup, compositor: compositor, policy: policy))
           }
         }
       }
+    }
+  }
+
+  /// The rules of prediction; with a latency of the panel each without and with it, but for those that it does not change.
+  private static func predictions(_ options: BenchLatencyCommand) -> [(PredictionRule, isCorrected: Bool?)] {
+    options.chosenRules.flatMap { rule -> [(PredictionRule, isCorrected: Bool?)] in
+      guard options.panelLatency != nil else { return [(rule, nil)] }
+      return rule == .none ? [(rule, false)] : [(rule, false), (rule, true)]
     }
   }
 
@@ -52,7 +61,10 @@ final class LatencyRunner {
       for index in entries.indices {
         guard !interruption.isAsked else { return }
         let entry = entries[index]
-        let finger = entry.setup.path.map { ", \($0.rawValue), \(entry.setup.prediction ?? "none")" } ?? ""
+        let finger =
+          entry.setup.path.map {
+            ", \($0.rawValue), \(entry.setup.prediction ?? "none")\(entry.setup.isCorrected == true ? " corrected" : "")"
+          } ?? ""
         say("run \(run) of \(options.runs): \(entry.compositor.name), \(entry.setup.policy)\(finger)")
         guard let record = try measure(entry) else { return }
         // An interrupted run counts only if it is the only one of its setup.
@@ -80,6 +92,10 @@ final class LatencyRunner {
     ]
     if let rule = entry.setup.prediction { command += ["--predict", rule] }
     if let path = entry.setup.path { command += ["--path", path.rawValue] }
+    if let latency = entry.setup.panelLatency {
+      command += ["--panel-latency", "\(latency)"]
+      if entry.setup.isCorrected == true { command += ["--assumed-latency", "\(latency)"] }
+    }
     let client = try Program(command)
     // There are pauses between strokes, so a run takes longer than its frames alone.
     let limit = ContinuousClock.now + .seconds(30 + 2 * Double(options.inputs) / options.rate)

@@ -65,6 +65,19 @@ struct PredictionBenchmark {
     }
   }
 
+  /// The sensing time in ms of the panel of `sensedKind`: of the 14 to 30 ms of touch screens.
+  private static let sensing = 20.0
+  /// All motions as that panel would report them: where the finger is then, 20 ms after what its time stamps say.
+  static let sensedKind = "all, \(Int(sensing)) ms of sensing"
+  /// The predictors of `sensedKind`: without and with the correction.
+  private static let sensedSubjects = [
+    PredictionSubject(name: "none") { _ in NoPrediction() },
+    PredictionSubject(name: "steady") { SteadyMotionPredictor(panel: $0) },
+    PredictionSubject(name: "steady, corrected") {
+      DelayedPredictor(base: SteadyMotionPredictor(panel: $0), latency: .milliseconds(sensing))
+    },
+  ]
+
   private static let longestLag = 50
 
   private var samples: [String: Sample] = [:]
@@ -89,16 +102,26 @@ struct PredictionBenchmark {
     let paths = RecordedPath.all(of: frames).filter(\.isLong)
     guard !paths.isEmpty else { return }
     let panel = scale.surface.bounds
-    var sample = Sample(subjects: subjects.count, horizons: horizons.count)
-    let questions = questions(on: paths, in: frames, &sample)
-    for (index, subject) in subjects.enumerated() {
-      measure(subject.make(panel), index, frames, paths, questions, &sample)
+    func sample(_ subjects: [PredictionSubject], sensing: Double) -> Sample {
+      var sample = Sample(subjects: subjects.count, horizons: horizons.count)
+      let questions = questions(on: paths, in: frames, sensing, &sample)
+      for (index, subject) in subjects.enumerated() {
+        measure(subject.make(panel), index, frames, paths, questions, &sample)
+      }
+      return sample
     }
-    for kind in [PredictionBenchmark.kind(of: recording), PredictionReport.everything] {
-      var all = samples.removeValue(forKey: kind) ?? Sample(subjects: subjects.count, horizons: horizons.count)
-      all.add(sample)
-      samples[kind] = all
-    }
+    let plain = sample(subjects, sensing: 0)
+    add(plain, to: PredictionBenchmark.kind(of: recording))
+    add(plain, to: PredictionReport.everything)
+    add(
+      sample(PredictionBenchmark.sensedSubjects, sensing: PredictionBenchmark.sensing),
+      to: PredictionBenchmark.sensedKind)
+  }
+
+  private mutating func add(_ sample: Sample, to kind: String) {
+    guard var all = samples.removeValue(forKey: kind) else { return samples[kind] = sample }
+    all.add(sample)
+    samples[kind] = all
   }
 
   private static func frames(of recording: Recording, _ scale: RecordingScale) -> [TouchFrame] {
@@ -130,7 +153,7 @@ struct PredictionBenchmark {
 
   /// The questions by frame. Without a predictor they are answered here.
   private func questions(
-    on paths: [RecordedPath], in frames: [TouchFrame], _ sample: inout Sample
+    on paths: [RecordedPath], in frames: [TouchFrame], _ sensing: Double, _ sample: inout Sample
   ) -> [[Question]] {
     var recent: [[(time: Int64, position: Point)]] = Array(repeating: [], count: paths.count)
     return frames.map { frame in
@@ -142,7 +165,7 @@ struct PredictionBenchmark {
         recent[index].removeAll { time - $0.time > PredictionBenchmark.restTime }
         let isMoving = path.isMoving(at: time)
         let truths = horizons.map { horizon -> (position: Point, direction: Vector?)? in
-          let target = time + Int64(horizon * 1e6)
+          let target = time + Int64((horizon + sensing) * 1e6)
           guard isMoving, target <= path.end else { return nil }
           return (path.position(at: target), path.direction(at: target))
         }
@@ -229,6 +252,7 @@ struct PredictionBenchmark {
     var report = PredictionReport()
     for (kind, sample) in kinds {
       let unpredicted = sample.unpredicted.map { PredictionBenchmark.quantile($0, 0.95) }
+      let subjects = kind == PredictionBenchmark.sensedKind ? PredictionBenchmark.sensedSubjects : subjects
       for (index, subject) in subjects.enumerated() {
         for (place, horizon) in horizons.enumerated() {
           if let row = row(kind, subject.name, horizon, index * horizons.count + place, sample, unpredicted) {
@@ -256,11 +280,13 @@ struct PredictionBenchmark {
     return report
   }
 
-  /// The kinds in the order of the alphabet, then those together that have fewer than a thousand frames, then all.
+  /// The kinds in the order of the alphabet, then those together that have fewer than a thousand frames, then all, without and with
+  /// sensing.
   private var kinds: [(String, Sample)] {
     var kinds: [(String, Sample)] = []
     var other = Sample(subjects: subjects.count, horizons: horizons.count)
-    for kind in samples.keys.sorted() where kind != PredictionReport.everything {
+    let last = [PredictionReport.everything, PredictionBenchmark.sensedKind]
+    for kind in samples.keys.sorted() where !last.contains(kind) {
       guard let sample = samples[kind] else { continue }
       if kind == PredictionReport.other || sample.unpredicted[0].count < 1000 {
         other.add(sample)
@@ -269,8 +295,7 @@ struct PredictionBenchmark {
       }
     }
     kinds.append((PredictionReport.other, other))
-    if let all = samples[PredictionReport.everything] { kinds.append((PredictionReport.everything, all)) }
-    return kinds
+    return kinds + last.compactMap { kind in samples[kind].map { (kind, $0) } }
   }
 
   private func row(

@@ -22,6 +22,20 @@ struct PredictionSubject: Sendable {
   static func named(_ name: String) -> PredictionSubject? { all.first { $0.name == name } }
 }
 
+/// A predictor for touches whose time stamps come `latency` after the finger.
+struct DelayedPredictor<Base: MotionPredictor>: MotionPredictor {
+  var base: Base
+  var latency: Duration
+
+  mutating func record(_ frame: borrowing TouchFrame) { base.record(frame) }
+
+  func position(of touch: Touch.ID, at time: Timestamp, asOf now: Timestamp) -> PredictedPosition? {
+    base.position(of: touch, at: time + latency, asOf: now)
+  }
+
+  mutating func reset() { base.reset() }
+}
+
 /// A predictor by a rule of textbooks, without any precaution.
 struct TextbookPredictor: MotionPredictor {
   /// The rules.

@@ -12,6 +12,9 @@ public struct ViewDisplay: Sendable {
   public var policy: PresentationPolicy
   /// The rule by which touches are predicted for drawing.
   public var prediction: PredictionRule
+  /// The time from a finger to the time stamp of its touch, which prediction bridges too: at most 40 ms with the time until the picture is
+  /// seen. `offhand panel` measures it.
+  public var panelLatency = Duration.zero
   /// The theme, from which views take their colours.
   public var theme: Theme
   /// The reaction to the loss of the compositor.

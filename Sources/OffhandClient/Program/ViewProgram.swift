@@ -68,7 +68,7 @@ public final class ViewProgram<View: TouchView> {
     screens = ViewScreens(view) {
       ViewHost(
         $0, posture: posture, filters: ChosenFilters(input.filters), prediction: display.prediction,
-        theme: display.theme, renderer: renderer)
+        panelLatency: display.panelLatency, theme: display.theme, renderer: renderer)
     }
     self.observer = observer
     self.compositor = compositor
@@ -144,6 +144,15 @@ public final class ViewProgram<View: TouchView> {
 
   /// Called with the view after each of its frames, and the time of the frame: for resources that depend on what is shown.
   public var onFrame: (borrowing View, Timestamp) -> Void = { _, _ in }
+
+  /// Called with a view when a frame of it was seen, with the moment for which it was drawn and that of its presentation; `nil` if nothing
+  /// asks for it.
+  package var onPresented: ((inout View, FrameTime, Timestamp) -> Void)? {
+    didSet { for screen in screens.all { screen.host.onPresented = onPresented } }
+  }
+
+  /// Ends the program, in this round of the loop.
+  package func stop() { loop.stop() }
 
   /// Called when a view is laid out on a panel of another posture than before.
   package var onPosture: (PanelPosture) -> Void = { _ in }
@@ -241,6 +250,7 @@ public final class ViewProgram<View: TouchView> {
       onFrame(view, now)
     }
     screen.host.onPosture = { [unowned self] in onPosture($0) }
+    screen.host.onPresented = onPresented
     loop.add(ViewDeadline(screen.host))
     return screen
   }

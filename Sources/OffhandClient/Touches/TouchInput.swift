@@ -43,6 +43,9 @@ public struct TouchInput: Sendable, Hashable {
   /// The filters that frames pass before the view. By default those that learn of a device's faults and do nothing on a good one.
   public var filters: Set<ChosenFilters.Kind>
 
+  /// The sizes of touch screens that were measured, by their names: they count where the user states none.
+  package var measuredSizes: [String: Size] = [:]
+
   /// The time without a report after which a touch counts as lost while others land: only of touches from a compositor that is known
   /// not to report cancelled ones (page *Compositors*), never of touch screens that are read here. At least a second.
   public var lostAfter: Duration = .seconds(10) {
@@ -82,6 +85,13 @@ extension TouchInput {
     case .automatic, .libinput, .evdev: true
     case .wayland, .recording, .custom: false
     }
+  }
+
+  /// What touch screens are opened with.
+  fileprivate var screenPreferences: MappingPreferences {
+    var preferences = preferences
+    if preferences.defaultSize == nil { preferences.sizes.merge(measuredSizes) { stated, _ in stated } }
+    return preferences
   }
 
   /// The input of a program in a role: where it is free to choose, a window, which does not know where it is on the screen, takes the
@@ -140,7 +150,7 @@ extension TouchInput {
     private func libinput(_ selection: DeviceSelection) throws(TouchDeviceError) -> any TouchScreenFeed {
       // While devices are opened, libinput's complaints are part of the error that is thrown.
       var isOpening = true
-      let source = try LibinputTouchSource(selection, preferences: input.preferences, opener: nodes) {
+      let source = try LibinputTouchSource(selection, preferences: input.screenPreferences, opener: nodes) {
         [logger] line in
         logger.log(level: isOpening ? .info : line.priority.level, "libinput: \(line.message)")
       }
@@ -149,7 +159,7 @@ extension TouchInput {
     }
 
     private func evdev(_ selection: DeviceSelection) throws(TouchDeviceError) -> any TouchScreenFeed {
-      try feed(try EvdevTouchSource(selection, preferences: input.preferences, opener: nodes), called: "evdev")
+      try feed(try EvdevTouchSource(selection, preferences: input.screenPreferences, opener: nodes), called: "evdev")
     }
 
     private func feed(_ source: some DeviceTouchSource, called name: String) throws(TouchDeviceError)

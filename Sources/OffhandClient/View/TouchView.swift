@@ -53,17 +53,21 @@ public struct ViewEnvironment {
   public var posture: Posture?
   /// The rule by which touches are predicted for drawing.
   public var prediction: PredictionRule
+  /// The time from a finger to the time stamp of its touch, by which prediction reaches further.
+  public var panelLatency: Duration
   /// The colours, and the lengths of controls, which are larger at a kiosk (`Theme.fitting`).
   public var theme: Theme
 
   /// An environment.
   public init(
     surface: SurfaceGeometry, grid: PixelGrid, measure: any TextMeasure, backdrop: ViewBackdrop = .nothing,
-    posture: Posture? = nil, prediction: PredictionRule = .none, theme: Theme = .standard
+    posture: Posture? = nil, prediction: PredictionRule = .none, panelLatency: Duration = .zero,
+    theme: Theme = .standard
   ) {
     self.theme = posture.map(theme.fitting) ?? theme
     self.posture = posture
     self.prediction = prediction
+    self.panelLatency = panelLatency
     self.surface = surface
     self.grid = grid
     self.measure = measure

@@ -15,6 +15,11 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   var onFrame: (ViewHost, Timestamp, Duration) -> Void = { _, _, _ in }
   /// Called when the view is laid out on a panel of another posture than before.
   var onPosture: (PanelPosture) -> Void = { _ in }
+  /// Called with the view when a frame was seen, with the moment for which it was drawn and that of its presentation; `nil` if nothing
+  /// asks for it. Never called where the compositor does not report presentations.
+  var onPresented: ((inout View, FrameTime, Timestamp) -> Void)?
+  /// The latest commits, which may still be presented.
+  private var awaited: [(commit: Int, frame: FrameTime)] = []
   private var hasBeenComplete = false
   /// The number of frames shown.
   package private(set) var frames = 0
@@ -35,6 +40,7 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   private let statedPosture: Posture?
   private var posture: PanelPosture?
   private let prediction: PredictionRule
+  private let panelLatency: Duration
   private let theme: Theme
   /// Whether touches, deadlines or the size have changed what is to be drawn.
   private var needsFrame = true
@@ -45,11 +51,12 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
 
   package init(
     _ view: View, on window: (any Window)? = nil, posture: Posture? = nil, filters: ChosenFilters = ChosenFilters(),
-    prediction: PredictionRule = .none, theme: Theme = .standard, renderer: Renderer
+    prediction: PredictionRule = .none, panelLatency: Duration = .zero, theme: Theme = .standard, renderer: Renderer
   ) {
     self.theme = theme
     self.view = view
     self.prediction = prediction
+    self.panelLatency = panelLatency
     filtered = filters.isEmpty ? nil : FilteredFrames(filters)
     self.window = window
     statedPosture = posture
@@ -81,6 +88,7 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   func move(to window: (any Window)?) {
     self.window = window
     composer.forget()
+    awaited = []
     laidOut = nil
     frameTime = nil
     needsFrame = true
@@ -104,12 +112,26 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
 
   /// Shows a frame if the picture has changed and the compositor is ready. Called once per round.
   package func update(at now: Timestamp) throws {
+    followPresentations()
     layOut()
     guard let window, let grid, needsFrame || isAnimating || window.needsFrame, frameTime == nil else { return }
     switch window.opportunity(at: now, continuing: !needsFrame) {
     case .later: return
     case .at(let time): frameTime = time
     case .now: try drawFrame(at: now, on: grid, of: window)
+    }
+  }
+
+  /// The most commits of which a presentation is awaited.
+  private static var longestWait: Int { 15 }
+
+  private func followPresentations() {
+    guard let onPresented, let window else { return }
+    for presentation in window.takePresentations() {
+      if let shown = awaited.first(where: { $0.commit == presentation.commits.upperBound }) {
+        onPresented(&view, shown.frame, presentation.time)
+      }
+      awaited.removeAll { $0.commit <= presentation.commits.upperBound }
     }
   }
 
@@ -125,8 +147,9 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
       return damage
     }
     switch outcome {
-    case .committed:
+    case .committed(let commit):
       frames += 1
+      if onPresented != nil { awaited = awaited.suffix(ViewHost.longestWait) + [(commit, frame)] }
       view.didShow(frame)
       // An animation is drawn until it ends, and once more then.
       needsFrame = false
@@ -182,7 +205,7 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
     view.layout(
       in: ViewEnvironment(
         surface: geometry.surface, grid: grid, measure: renderer.fonts.measure(on: grid), backdrop: geometry.backdrop,
-        posture: posture.posture, prediction: prediction, theme: theme))
+        posture: posture.posture, prediction: prediction, panelLatency: panelLatency, theme: theme))
     needsFrame = true
   }
 }

@@ -6,6 +6,7 @@ public import Offhand
 /// and animates while `isPending`. Gestures, hit tests and placements use the measured positions.
 public struct ViewPrediction: Sendable {
   private let rule: PredictionRule
+  private let panelLatency: Duration
   private var predictor: ChosenPredictor
   /// The touches that are down.
   private var touches: [Touch.ID] = []
@@ -20,15 +21,19 @@ public struct ViewPrediction: Sendable {
   /// The time ahead, in which every rule has reached its farthest.
   private static let farthest = Duration.milliseconds(40)
 
-  /// A prediction by `rule` of touches on a surface of the bounds `panel`, in millimetres.
-  public init(_ rule: PredictionRule = .none, panel: Rect? = nil) {
+  /// A prediction by `rule` of touches on a surface of the bounds `panel`, in millimetres, whose time stamps are `panelLatency` after the
+  /// fingers.
+  public init(_ rule: PredictionRule = .none, panel: Rect? = nil, panelLatency: Duration = .zero) {
     self.rule = rule
+    self.panelLatency = max(panelLatency, .zero)
     predictor = ChosenPredictor(rule, panel: panel)
     touches.reserveCapacity(TouchFrame.capacity)
   }
 
   /// The prediction that the user chose, on the surface of `environment`.
-  public init(in environment: ViewEnvironment) { self.init(environment.prediction, panel: environment.bounds) }
+  public init(in environment: ViewEnvironment) {
+    self.init(environment.prediction, panel: environment.bounds, panelLatency: environment.panelLatency)
+  }
 
   /// Takes a frame of touches.
   public mutating func record(_ frame: borrowing TouchFrame) {
@@ -43,7 +48,7 @@ public struct ViewPrediction: Sendable {
 
   /// The position at which to draw a touch in `frame`, in millimetres; `nil` for one that is not down.
   public func position(of touch: Touch.ID, for frame: FrameTime) -> Point? {
-    predictor.position(of: touch, at: max(frame.presentation, newest), asOf: frame.now)?.position
+    predictor.position(of: touch, at: moment(of: frame), asOf: frame.now)?.position
   }
 
   /// The motion of a gesture's touches beyond the measured positions, in `frame`: only the components that its recognizer reports.
@@ -51,8 +56,15 @@ public struct ViewPrediction: Sendable {
     of touches: some Sequence<Touch.ID>, for frame: FrameTime, allowing components: GestureComponents
   ) -> PredictedMotion {
     guard rule != .none else { return .none }
-    let frame = FrameTime(now: frame.now, presentation: max(frame.presentation, newest))
+    let frame = FrameTime(now: frame.now, presentation: moment(of: frame))
     return PredictedMotion(of: touches, by: predictor, for: frame, allowing: components)
+  }
+
+  /// The time on the clock of the time stamps at which a finger is where it will be when `frame` is seen. The panel's latency extends
+  /// the time ahead to 40 ms at most; a longer one would extend it for nothing, and beyond what a `FrameTime` believes.
+  private func moment(of frame: FrameTime) -> Timestamp {
+    let seen = max(frame.presentation, newest)
+    return max(seen, min(seen + panelLatency, newest + ViewPrediction.farthest))
   }
 
   /// Whether positions will change although no touch is reported: a picture drawn at `time` is ahead of a finger that may have stopped.

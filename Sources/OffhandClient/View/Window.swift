@@ -15,8 +15,15 @@ package protocol Window: AnyObject {
   /// The moment for which a frame is drawn whose drawing begins at `now`.
   func frameTime(at now: Timestamp) -> FrameTime
 
+  /// Takes the frames that were presented since the last call; none where that is not reported.
+  func takePresentations() -> [Presentation]
+
   /// Draws a frame and shows it: `body` fills the buffer and returns the damage relative to the frame before.
   func draw(_ body: (WindowBuffer) -> Damage) throws -> DrawOutcome
+}
+
+extension Window {
+  package func takePresentations() -> [Presentation] { [] }
 }
 
 /// The size of a window.
@@ -69,6 +76,8 @@ package final class SurfaceWindow: Window {
   }
 
   package func frameTime(at now: Timestamp) -> FrameTime { role.surface.frameTime(at: now) }
+
+  package func takePresentations() -> [Presentation] { role.surface.takePresentations() }
 
   package func draw(_ body: (WindowBuffer) -> Damage) throws -> DrawOutcome {
     try role.surface.draw { buffer in

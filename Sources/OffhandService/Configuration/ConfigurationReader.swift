@@ -128,7 +128,7 @@ extension SettingTable<ServiceConfiguration> {
           configuration.curtain = reader.setting(configuration.curtain, of: entry.value, .curtain)
         },
         SettingKey("lost_after", .duration(1...3600), \.lostAfter),
-        SettingKey("posture", .choice, \.posture),
+        SettingKey("panel", .text, \.panelFile), SettingKey("posture", .choice, \.posture),
         SettingKey("swipe", .choice, \.swipe), SettingKey("theme", .choice, \.theme),
       ])
   }

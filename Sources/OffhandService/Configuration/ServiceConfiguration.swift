@@ -19,6 +19,10 @@ package struct ServiceConfiguration: Sendable, Hashable {
   package var theme = ThemeName.dark
   /// The posture of the panels; `nil` takes the one that their size suggests.
   package var posture: Posture?
+  /// The file about the panel, relative to the folder of the configuration; `nil` for none.
+  package var panelFile: String?
+  /// What that file says.
+  package var panel: PanelProfile?
 
   /// The time without a report after which a touch counts as lost where the compositor reports no cancelled ones; `nil` for five seconds
   /// at edges, and ten elsewhere while others land.

@@ -179,7 +179,7 @@ private func plain(_ number: Double) -> String { number == number.rounded() ? "\
 
 extension TOMLValue {
   /// Its number, if it is one.
-  fileprivate var number: Double? {
+  var number: Double? {
     switch content {
     case .integer(let number): Double(number)
     case .number(let number): number

@@ -7,6 +7,17 @@ package struct ConfigurationFile: Sendable {
   package struct Failure: Error, Sendable, CustomStringConvertible {
     /// One line per fault, each with the path and, if it is known, line and column.
     package let lines: [String]
+
+    init(lines: [String]) { self.lines = lines }
+
+    /// The faults of the file at `path`.
+    init(_ path: String, _ faults: ConfigurationFaults) {
+      var lines = faults.faults.prefix(ConfigurationFile.mostFaults).map { "\(path):\($0)" }
+      let more = faults.faults.count - lines.count
+      if more > 0 { lines.append("\(path): \(more) more faults") }
+      self.lines = lines
+    }
+
     package var description: String { lines.joined(separator: "; ") }
   }
 
@@ -18,15 +29,21 @@ package struct ConfigurationFile: Sendable {
   package let path: String
   /// Whether the user named it, so that it must exist.
   private let isNamed: Bool
+  /// The file about the panel that counts in place of the one that the configuration names.
+  private let panel: String?
 
-  /// The file at `path`; without one, `offhand/serve.toml` in `$XDG_CONFIG_HOME` or `~/.config`.
-  package init(path: String?) {
+  /// The file at `path`; without one, `offhand/serve.toml` in `$XDG_CONFIG_HOME` or `~/.config`. A `panel` file counts in place of the one
+  /// that it names.
+  package init(path: String?, panel: String? = nil) {
     let home = Environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     self.init(
-      path ?? "\(home ?? "\(Environment["HOME"] ?? "")/.config")/offhand/serve.toml", isNamed: path != nil)
+      path ?? "\(home ?? "\(Environment["HOME"] ?? "")/.config")/offhand/serve.toml", isNamed: path != nil,
+      panel: panel)
   }
 
-  init(_ path: String, isNamed: Bool) { (self.path, self.isNamed) = (path, isNamed) }
+  init(_ path: String, isNamed: Bool, panel: String? = nil) {
+    (self.path, self.isNamed, self.panel) = (path, isNamed, panel)
+  }
 
   /// Whether there is a file.
   package var exists: Bool { (try? Descriptor.status(of: path)) != nil }
@@ -45,7 +62,7 @@ package struct ConfigurationFile: Sendable {
     } catch {
       guard isNamed || again || error.code != KernelError.noSuchFile else {
         logger.notice("there is no \(path): no edges, corners, gestures or menus; requests are served")
-        return ServiceConfiguration()
+        return try addingPanel(to: ServiceConfiguration())
       }
       throw Failure(lines: ["\(path): \(error.reason)"])
     }
@@ -53,11 +70,21 @@ package struct ConfigurationFile: Sendable {
     guard bytes.count <= ConfigurationFile.limit else {
       throw Failure(lines: ["\(path): longer than \(ConfigurationFile.limit) bytes"])
     }
-    do throws(ConfigurationFaults) { return try ServiceConfiguration(toml: bytes) } catch {
-      var lines = error.faults.prefix(ConfigurationFile.mostFaults).map { "\(path):\($0)" }
-      let more = error.faults.count - lines.count
-      if more > 0 { lines.append("\(path): \(more) more faults") }
-      throw Failure(lines: lines)
+    let configuration: ServiceConfiguration
+    do throws(ConfigurationFaults) { configuration = try ServiceConfiguration(toml: bytes) } catch {
+      throw Failure(path, error)
     }
+    return try addingPanel(to: configuration)
+  }
+
+  /// Reads the file about the panel that counts for `configuration`.
+  private func addingPanel(to configuration: ServiceConfiguration) throws(Failure) -> ServiceConfiguration {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    guard let file = panel ?? configuration.panelFile.map({ $0.hasPrefix("/") ? $0 : folder + $0 }) else {
+      return configuration
+    }
+    var configuration = configuration
+    configuration.panel = try PanelProfile(file: file)
+    return configuration
   }
 }

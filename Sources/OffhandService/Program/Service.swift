@@ -68,9 +68,11 @@ package final class Service {
   ///
   /// Throws if the configuration has faults, there is no compositor, or the socket is in use.
   package init(_ settings: Settings, logger: Logger, renderer: @escaping () throws -> Renderer) throws {
-    self.settings = settings
     self.logger = logger
     configuration = try settings.file.read(logger)
+    var settings = settings
+    try configuration.panel?.apply(to: &settings.input)
+    self.settings = settings
     rules = configuration.applied(to: nil)
     playsRecording = if case .recording = settings.input.origin { true } else { false }
     // Before anything is opened that the other processes would share.

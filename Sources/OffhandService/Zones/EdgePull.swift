@@ -49,6 +49,9 @@ package struct PullReport: Sendable, Hashable {
   /// 8 to 42 ms.
   package static let horizon = Duration.milliseconds(25)
 
+  /// The same on a panel whose time stamps are `latency` after the finger: as far as touches are predicted at most.
+  static func horizon(behind latency: Duration) -> Duration { min(horizon + latency, .milliseconds(40)) }
+
   /// 0 at the edge, 1 after the travel.
   package var progress: Double
   /// The progress that is expected after `horizon`; `nil` once it has ended.

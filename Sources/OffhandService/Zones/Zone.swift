@@ -17,6 +17,8 @@ final class Zone: TouchReceiver, EventSource {
     var area: ZoneArea
     /// The size of the panel in millimetres.
     var size: Size
+    /// The time from a finger to the time stamp of its touch.
+    var latency = Duration.zero
   }
 
   let site: Site
@@ -139,7 +141,7 @@ final class Zone: TouchReceiver, EventSource {
   /// The displacement that `touches` are expected to make in the time for which the progress is predicted.
   private func motion(of touches: [Touch], after time: Timestamp) -> Vector {
     guard let predictor else { return .zero }
-    let frame = FrameTime(now: time, presentation: time + PullReport.horizon)
+    let frame = FrameTime(now: time, presentation: time + PullReport.horizon(behind: site.latency))
     return PredictedMotion(of: touches.lazy.map(\.id), by: predictor, for: frame, allowing: .translation).similarity
       .translation
   }
@@ -187,6 +189,7 @@ package struct Panel: Sendable, Hashable {
 
   /// The zones that `configuration` wants on it.
   func sites(of configuration: ServiceConfiguration) -> [Zone.Site] {
+    let latency = configuration.panel?.latency ?? .zero
     let corners = configuration.corners.filter { $0.output == nil || $0.output == output }
     let edges = configuration.edges.filter { $0.output == nil || $0.output == output }
     return corners.map {
@@ -195,7 +198,7 @@ package struct Panel: Sendable, Hashable {
     }
       + edges.compactMap { edge in
         ZoneArea(of: edge, on: geometry, beside: corners).map {
-          Zone.Site(setting: .edge(edge), panel: id, area: $0, size: geometry.size)
+          Zone.Site(setting: .edge(edge), panel: id, area: $0, size: geometry.size, latency: latency)
         }
       }
   }

@@ -40,6 +40,7 @@ struct ZoomCommand: ParsableCommand {
   @OptionGroup var hands: HandOptions
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
+  @OptionGroup var panel: PanelOptions
   @OptionGroup var playback: PlaybackOptions
   @OptionGroup var log: LogOptions
 
@@ -48,11 +49,12 @@ struct ZoomCommand: ParsableCommand {
   }
 
   func run() throws {
-    let display = display.start()
+    var (input, display) = (playback.input, display.start())
+    try panel.apply(to: &input, &display)
     // The picture is read while the program connects to the compositor.
     Confinement.leaveProcesses()
     try ZoomProgram.run(
-      picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: playback.input, placement: placing.settings,
+      picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: input, placement: placing.settings,
       display: display, separation: hands.separation(.fromResting), isExplained: commentary.explain,
       logger: log.makeLogger())
   }
@@ -85,12 +87,15 @@ struct BoardCommand: ParsableCommand {
   @OptionGroup var commentary: CommentaryOptions
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
+  @OptionGroup var panel: PanelOptions
   @OptionGroup var playback: PlaybackOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
+    var (input, display) = (playback.input, display.start())
+    try panel.apply(to: &input, &display)
     try BoardProgram.run(
-      pictures, input: playback.input, placement: placing.settings, display: display.start(), throwing: throwing,
+      pictures, input: input, placement: placing.settings, display: display, throwing: throwing,
       isExplained: commentary.explain, logger: log.makeLogger())
   }
 }
@@ -120,12 +125,15 @@ struct TrayCommand: ParsableCommand {
 
   @OptionGroup var hands: HandOptions
   @OptionGroup var display: DisplayOptions
+  @OptionGroup var panel: PanelOptions
   @OptionGroup var playback: PlaybackOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
+    var (input, display) = (playback.input, display.start())
+    try panel.apply(to: &input, &display)
     try TrayProgram.run(
-      input: playback.input, display: display.start(), separation: hands.separation(),
+      input: input, display: display, separation: hands.separation(),
       rule: throwing, logger: log.makeLogger())
   }
 }
@@ -149,12 +157,15 @@ struct TouchesCommand: ParsableCommand {
   @OptionGroup var hands: HandOptions
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
+  @OptionGroup var panel: PanelOptions
   @OptionGroup var playback: PlaybackOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
+    var (input, display) = (playback.input, display.start(.overlayWhereOffered))
+    try panel.apply(to: &input, &display)
     try TouchMonitorProgram.run(
-      input: playback.input, display: display.start(.overlayWhereOffered),
+      input: input, display: display,
       placement: placing.settings, separation: hands.separation(), isExplained: commentary.explain,
       logger: log.makeLogger())
   }

@@ -35,6 +35,12 @@ struct ServeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The configuration.", valueName: "file"))
   var config: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What 'offhand panel --write' found out about the touch screen, in place of the file that the configuration names.",
+      valueName: "file"))
+  var panel: String?
+
   @Flag(help: "Check the configuration, print its faults with line and column, and exit.")
   var check = false
 
@@ -55,7 +61,7 @@ struct ServeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let file = ConfigurationFile(path: config)
+    let file = ConfigurationFile(path: config, panel: panel)
     let logger = log.makeLogger()
     do {
       if check {
@@ -80,7 +86,7 @@ struct ServeCommand: ParsableCommand {
     ) { Renderer(fonts: try FontBook()) }
     // It reads its configuration. Touch screens are opened, programs of actions started, and its socket is removed by other processes
     // (`BrokeredOpener`, `ActionRunner`, `FileRemover`).
-    var folders = Confinement.folders(of: file.path)
+    var folders = Confinement.folders(of: file.path) + (panel.map { Confinement.folders(of: $0) } ?? [])
     if case .recording(let path) = input.origin { folders += Confinement.folders(of: path) }
     Confinement(readable: Confinement.systemFiles + folders).apply(logger)
     try service.run()

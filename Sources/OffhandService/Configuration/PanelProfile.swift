@@ -1,0 +1,123 @@
+package import Offhand
+package import OffhandClient
+import OffhandPlatform
+import OffhandRecordings
+import OffhandTOML
+
+/// What is known of a panel beyond what its device says of itself: the file that `offhand panel --write` writes, `panel.toml`.
+package struct PanelProfile: Sendable, Hashable {
+  /// The touch screen.
+  package var panel: PanelIdentity
+  /// The time from a finger to the time stamp of its touch; `nil` if it is not known.
+  package var latency: Duration?
+  /// The size of the glass in millimetres, in the orientation of its picture; `nil` if it is what the device claims.
+  package var size: Size?
+  /// The filters that it needs; `nil` if that is not known.
+  package var filters: Set<ChosenFilters.Kind>?
+  /// Where it was read.
+  private var path = ""
+
+  /// The longest file in bytes.
+  private static let limit = 1 << 16
+
+  package init(_ panel: PanelIdentity) { self.panel = panel }
+
+  /// Reads the file at `path`. Throws what is wrong with it.
+  package init(file path: String) throws(ConfigurationFile.Failure) {
+    let bytes: [UInt8]
+    do throws(KernelError) { bytes = try Files.contents(of: path, atMost: PanelProfile.limit) } catch {
+      throw ConfigurationFile.Failure(lines: ["\(path): \(error.reason)"])
+    }
+    do throws(ConfigurationFaults) { try self.init(toml: bytes) } catch {
+      throw ConfigurationFile.Failure(path, error)
+    }
+    self.path = path
+  }
+
+  init(toml bytes: [UInt8]) throws(ConfigurationFaults) {
+    let document: TOMLValue
+    do throws(TOMLFault) { document = try TOMLDocument.read(bytes) } catch { throw ConfigurationFaults([error]) }
+    let reader = ConfigurationReader()
+    self = reader.setting(PanelProfile(PanelIdentity(name: "")), of: document, .panel)
+    guard reader.faults.isEmpty else { throw ConfigurationFaults(reader.faults.sorted { $0.position < $1.position }) }
+  }
+
+  /// Makes `input` that of the panel: its size, and its filters unless the user chose others. Throws if the touch screens of `input` are
+  /// known and the panel is not among them.
+  package func apply(to input: inout TouchInput) throws {
+    let present = try PanelIdentity.all(of: input)
+    guard present.isEmpty || present.contains(where: panel.matches) else {
+      let names = present.map(\.description).joined(separator: ", ")
+      throw ConfigurationFile.Failure(lines: [
+        "\(path): this is the file of \(panel), but the touch screen is \(names): "
+          + "measure that one with 'offhand panel --write FILE'"
+      ])
+    }
+    input.measuredSizes = size.map { [panel.name: $0] } ?? [:]
+    if let filters, input.filters == TouchInput().filters { input.filters = filters }
+  }
+
+  /// The text of the file, with `comments` before what they explain.
+  package func text(comments: [String] = []) -> String {
+    func number(_ value: Double) -> String { DecimalText.rounded(value, digits: 1, trimmed: true) }
+    // A string of JSON is one of TOML.
+    func quoted(_ text: String) -> String {
+      var writer = JSONWriter()
+      writer.value(text)
+      return String(decoding: writer.bytes, as: UTF8.self)
+    }
+    var lines = [
+      "# Measured by 'offhand panel'; the page Panels says what the figures mean.", "device = \(quoted(panel.name))",
+    ]
+    if let id = panel.id { lines.append("id = \(quoted(id))") }
+    lines += comments.map { "# \($0)" }
+    if let latency { lines.append("latency_ms = \(number(latency / .milliseconds(1)))") }
+    if let size { lines.append("size_mm = [\(number(size.width)), \(number(size.height))]") }
+    if let filters {
+      let names = ChosenFilters.Kind.allCases.filter(filters.contains).map { quoted($0.rawValue) }
+      lines.append("filters = [\(names.joined(separator: ", "))]")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension SettingTable<PanelProfile> {
+  fileprivate static var panel: Self {
+    Self(
+      name: "the file",
+      keys: [
+        SettingKey("device", .text, isRequired: true, \.panel.name), SettingKey("id", .text, \.panel.id),
+        SettingKey("latency_ms", .number(0...200)) { $0.latency = .milliseconds($1) },
+        SettingKey("size_mm", .size, \.size), SettingKey("filters", .filters, \.filters),
+      ])
+  }
+}
+
+extension SettingValue<Size> {
+  fileprivate static var size: Self {
+    Self("[WIDTH, HEIGHT] with sides of 20 to 3000") { value in
+      guard case .array(let sides) = value.content, sides.count == 2, let width = sides[0].number,
+        let height = sides[1].number, case let size = Size(width: width, height: height), Size.isPlausible(size)
+      else { return nil }
+      return size
+    }
+  }
+}
+
+extension SettingValue<Set<ChosenFilters.Kind>> {
+  fileprivate static var filters: Self {
+    let names = ChosenFilters.Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    return Self("an array of names of filters: \(names)") { value, place in
+      guard case .array(let elements) = value.content else { return nil }
+      var kinds: Set<ChosenFilters.Kind> = []
+      for element in elements {
+        place = element.position
+        guard case .string(let name) = element.content, let kind = ChosenFilters.Kind(rawValue: name) else {
+          return nil
+        }
+        kinds.insert(kind)
+      }
+      return kinds
+    }
+  }
+}

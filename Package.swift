@@ -146,8 +146,8 @@ let package = Package(
       name: "OffhandTool",
       dependencies: [
         "Offhand", "OffhandBridge", "OffhandClient", "OffhandCommandLine", "OffhandDemos", "OffhandLibinput",
-        "OffhandPlatform", "OffhandPixman",
-        "OffhandRecordings", "OffhandService", "OffhandWayland",
+        "OffhandPanel", "OffhandPlatform", "OffhandPixman",
+        "OffhandRecordings", "OffhandService", "OffhandTOML", "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -274,8 +274,8 @@ let package = Package(
     .testTarget(
       name: "OffhandToolTests",
       dependencies: [
-        "CompositorRig", "Offhand", "OffhandClient", "OffhandCommandLine", "OffhandLibinput", "OffhandRecordings",
-        "OffhandService", "OffhandTool", "OffhandWayland",
+        "CompositorRig", "Offhand", "OffhandClient", "OffhandCommandLine", "OffhandLibinput", "OffhandPanel",
+        "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandService", "OffhandTool", "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(

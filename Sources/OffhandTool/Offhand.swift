@@ -24,6 +24,7 @@ struct OffhandCommand: ParsableCommand {
       ReplayCommand.self,
       RecordCommand.self,
       DevicesCommand.self,
+      PanelCommand.self,
       MapCommand.self,
       DoctorCommand.self,
     ])

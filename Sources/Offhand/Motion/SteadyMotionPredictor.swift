@@ -67,6 +67,13 @@ public struct SteadyMotionPredictor: MotionPredictor {
   /// A predictor without touches.
   public init(panel: Rect? = nil) { self.init(panel: panel, settings: Settings()) }
 
+  /// A predictor that reaches further than 40 ms, for a motion that is known to be even.
+  package init(panel: Rect?, longestHorizon: Duration) {
+    var settings = Settings()
+    settings.longestHorizon = longestHorizon.inSeconds
+    self.init(panel: panel, settings: settings)
+  }
+
   /// A predictor with other constants.
   init(panel: Rect? = nil, settings: Settings) {
     self.panel = panel

@@ -1,0 +1,195 @@
+import ArgumentParser
+import Offhand
+import OffhandClient
+import OffhandCommandLine
+import OffhandLibinput
+import OffhandPanel
+import OffhandPixman
+import OffhandPlatform
+import OffhandRecordings
+import OffhandService
+import OffhandWayland
+
+/// `offhand panel`: what a touch screen does to touches, measured by a person with one finger.
+struct PanelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "panel",
+    abstract: "Measure what a touch screen does to touches: latency, rate, jitter, dead bands, ghosts.",
+    discussion: """
+      Two minutes of exercises: tap marks, draw lines, hold still, follow a disc. No equipment is needed; Skip leaves an exercise out, and \
+      Escape ends early with what is known by then. What each figure means, and what it assumes: the page Panels.
+
+      Examples:
+
+        offhand panel
+        offhand panel /dev/input/event5 --write panel.toml --picture glass.png
+        offhand panel --limits purchase.toml --json panel.json
+      """)
+
+  @Argument(help: "The device node of the touch screen. Without it, the only one.")
+  var device: String?
+
+  @Option(help: ArgumentHelp("Write all figures as one JSON object.", valueName: "file"))
+  var json: String?
+
+  @Option(help: ArgumentHelp("Write a PNG of the glass with what is dead on it.", valueName: "file"))
+  var picture: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Limits, TOML such as 'held_jitter_mm = 1'; each that is not kept is printed, and the exit code is 1.",
+      valueName: "file"))
+  var limits: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what programs need to know of the touch screen, for their option '--panel'.", valueName: "file"))
+  var write: String?
+
+  @OptionGroup var display: DisplayOptions
+  @OptionGroup var source: TouchSourceOptions
+  @OptionGroup var log: LogOptions
+
+  func validate() throws {
+    if device != nil, !source.sources.isEmpty {
+      throw ValidationError("Name the touch screen once: as the argument or with '--source'.")
+    }
+  }
+
+  func run() throws {
+    let (logger, display) = (log.makeLogger(), display.start())
+    let limits = try limits.map { try PanelLimits(file: $0) }
+    var input = source.input
+    input.filters = []
+    if let device { input.origin = .libinput(.nodes([device])) }
+    let panel = try MeasuredPanel(&input)
+    if let write, panel.identity == nil {
+      throw PanelFault(
+        "\(write) cannot name a touch screen: none is known here; give its node, as offhand panel /dev/input/event5")
+    }
+    // Before two minutes of work, and before the rights to open files are given up.
+    let files = try [json, picture, write].map { try $0.map(OutputFile.init) }
+    let program = try ViewProgram(
+      PanelView(claimed: panel.claimed), title: "offhand panel", renderer: Renderer(fonts: try FontBook()),
+      input: input,
+      display: display, logger: logger)
+    program.onPresented = { view, frame, time in view.notePresented(frame, at: time) }
+    program.onFrame = { [unowned program] view, _ in if view.isDone { program.stop() } }
+    program.confine()
+    let end = Result { try program.run() }
+    // What was measured before the compositor or the touch screen went is kept.
+    var (findings, size) = (PanelFindings(), Size?.none)
+    program.forEachView { (findings, size) = ($0.findings, $0.course?.size) }
+    try write(findings, of: panel, on: size, to: files)
+    try end.get()
+    let failures = limits?.failures(of: findings) ?? []
+    for failure in failures { StandardError.write("offhand: \(failure)\n") }
+    if !failures.isEmpty { throw ExitCode(RunFailure.exitCode) }
+  }
+
+  private func write(
+    _ findings: PanelFindings, of panel: MeasuredPanel, on size: Size?, to files: [OutputFile?]
+  ) throws {
+    var output = StandardOutput()
+    try output.write(PanelReport(findings, picture: size ?? .zero).text)
+    try output.flush()
+    if let file = files[0] {
+      var writer = JSONWriter()
+      findings.write(to: &writer, panel: panel.identity.map { ($0.name, $0.id) }, picture: size)
+      writer.endLine()
+      try file.write(writer.bytes)
+    }
+    if let file = files[1], let size { try file.write(PanelGlass(findings, size: size).png(display.theme.theme)) }
+    if let file = files[2], let profile = panel.profile(findings) { try file.write(Array(profile.utf8)) }
+  }
+}
+
+/// The touch screen that is measured, as far as it is known.
+struct MeasuredPanel {
+  let identity: PanelIdentity?
+  /// The size that it claims, along its own x and y.
+  let claimed: Size?
+
+  /// The only touch screen of `input`, which is then read alone, in millimetres of the picture as the output claims them: those that the
+  /// touch screen claims are judged. Throws if there are several, or none.
+  init(_ input: inout TouchInput) throws {
+    let connection = try Connection()
+    let screens = ((try? InputDeviceReport.all()) ?? []).filter { $0.kind == .touchScreen }
+    var report = screens.count == 1 ? screens[0] : nil
+    switch input.origin {
+    case .automatic, .libinput(.seat), .evdev(.seat):
+      guard screens.count < 2 else {
+        let names = screens.map { "\($0.path) (\($0.name))" }.joined(separator: ", ")
+        throw PanelFault("there are \(screens.count) touch screens; name one of them: \(names)")
+      }
+      if let report, report.screen != nil {
+        // A node that goes away ends the program; a seat would wait for another one.
+        if case .evdev = input.origin {
+          input.origin = .evdev(.nodes([report.path]))
+        } else {
+          input.origin = .libinput(.nodes([report.path]))
+        }
+      } else if input.origin == .automatic, !connection.seats.contains(where: \.hasTouch) {
+        throw PanelFault("there is no touch screen, and the compositor has none: plug one in, or name its device node")
+      }
+    case .libinput(.nodes(let paths)), .evdev(.nodes(let paths)):
+      report = screens.first { $0.path == paths.first.map { Files.resolved($0) ?? $0 } }
+    case .wayland:
+      guard connection.seats.contains(where: \.hasTouch) else {
+        throw PanelFault("the compositor has no touch screen: plug one in, or name its device node")
+      }
+    case .recording, .custom: report = nil
+    }
+    identity = try PanelIdentity.all(of: input).first
+    claimed = report?.screen?.panel.sensorSize
+    let outputs = connection.outputs.compactMap(\.state?.description)
+    if outputs.count == 1, let identity, let size = outputs[0].plausibleSize {
+      input.measuredSizes = [identity.name: outputs[0].transform.logical(size)]
+    }
+  }
+
+  /// The text of `panel.toml`; `nil` if the touch screen has no name.
+  func profile(_ findings: PanelFindings) -> String? {
+    guard let identity else { return nil }
+    var profile = PanelProfile(identity)
+    profile.latency = findings.latency.map { .milliseconds(min(max($0.value, 0), 200)) }
+    profile.filters = findings.filters
+    let orientation = findings.orientation ?? .normal
+    if let claimed, let ratio = findings.sizeRatio, max(abs(ratio.dx - 1), abs(ratio.dy - 1)) > 0.03 {
+      let size = orientation.logical(Size(width: claimed.width * ratio.dx, height: claimed.height * ratio.dy))
+      if Size.isPlausible(size) { profile.size = size }
+    }
+    let matrix = orientation.inverse.matrix
+    return profile.text(
+      comments: orientation == .normal
+        ? []
+        : [
+          "Touches are not where the picture is. Programs get them from the compositor; this udev rule puts them right for all:",
+          "ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(matrix)\"",
+        ])
+  }
+}
+
+/// Why a panel cannot be measured.
+struct PanelFault: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// A file that is opened before the program gives up its rights, and written at its end.
+private final class OutputFile {
+  private let path: String
+  private let descriptor: Descriptor
+
+  init(_ path: String) throws {
+    self.path = path
+    do throws(KernelError) { descriptor = try Descriptor(opening: path, .replacing(permissions: 0o644)) } catch {
+      throw PanelFault("\(path): \(error.reason)")
+    }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    do throws(KernelError) { try descriptor.write(bytes) } catch { throw PanelFault("\(path): \(error.reason)") }
+  }
+}

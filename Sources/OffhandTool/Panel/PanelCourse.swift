@@ -1,0 +1,154 @@
+import Offhand
+import OffhandPanel
+
+/// The course of the exercises: which one is asked for, since when it runs, and when it is over.
+///
+/// An exercise begins with a finger that lands, so that its words can be read in peace.
+struct PanelCourse: Sendable {
+  /// The time after which an exercise that nothing touches is left out.
+  private static let patience = Duration.seconds(20)
+  /// The time after which a mark that was not felt is given up.
+  private static let markPatience = Duration.seconds(3)
+  /// The time without a finger after which it has left: a dead band loses it for a moment.
+  private static let absence = Duration.milliseconds(500)
+
+  let size: Size
+  let exercises: [PanelExercise]
+  /// What was measured.
+  private(set) var survey: PanelSurvey
+  /// What was measured before this exercise, for a second attempt.
+  private var before: PanelSurvey
+  private(set) var index = 0
+  /// When this exercise began; `nil` while it waits for a finger.
+  private(set) var start: Timestamp?
+  /// The number of marks that were tapped or given up.
+  private(set) var marks = 0
+  /// Whether the finger has left this exercise once.
+  private(set) var isSecondAttempt = false
+  private var notes = 0
+  /// When the course asked for what it now waits for.
+  private var asked: Timestamp?
+  /// When the last finger lifted.
+  private var lifted: Timestamp?
+
+  /// A course for a picture of `size` millimetres before a panel that claims `claimed`.
+  init(on size: Size, claimed: Size?) {
+    self.size = size
+    exercises = PanelExercise.program(on: size)
+    survey = PanelSurvey(picture: size, claimed: claimed)
+    before = survey
+  }
+
+  /// The exercise that is asked for; `nil` at the end.
+  var exercise: PanelExercise? { index < exercises.count ? exercises[index] : nil }
+
+  /// Whether nothing has been measured.
+  var isFresh: Bool { index == 0 && start == nil }
+
+  /// Takes a frame without the touches on controls.
+  mutating func record(_ frame: borrowing TouchFrame) {
+    guard let exercise else { return }
+    if start == nil {
+      guard frame.indices.contains(where: { frame[$0].phase == .began }) else { return }
+      start = frame.timestamp
+      asked = frame.timestamp
+      survey.begin(exercise, at: frame.timestamp)
+    }
+    survey.record(frame)
+    if frame.downCount > 0 { lifted = nil } else if lifted == nil { lifted = frame.timestamp }
+    guard case .taps(let places) = exercise else { return }
+    for index in frame.indices where frame[index].phase == .ended {
+      marks += 1
+      asked = frame.timestamp
+    }
+    if marks >= places.count { finish(at: frame.timestamp) }
+  }
+
+  /// Notes that the picture drawn for `frame` was seen at `time`.
+  mutating func notePresented(_ frame: FrameTime, at time: Timestamp) {
+    guard let start, frame.now >= start, let disc = disc(at: frame.presentation) else { return }
+    survey.noteDisc(at: disc, presented: time)
+  }
+
+  /// Notes the prediction at which the dot is under the finger: once from below and once from above.
+  mutating func noteDot(_ latency: Duration, at time: Timestamp) {
+    guard start != nil else { return }
+    survey.noteDot(latency)
+    notes += 1
+    if notes == 2 { finish(at: time) }
+  }
+
+  /// Leaves this exercise out, or what remains of it.
+  mutating func skip(at time: Timestamp) { finish(at: time) }
+
+  /// The place of the disc in a picture that is seen at `time`; `nil` but in a circle.
+  func disc(at time: Timestamp) -> Point? {
+    exercise?.disc(after: start.map { max(time - $0, .zero) } ?? .zero, on: size)
+  }
+
+  /// The share of this exercise's time that has passed.
+  func progress(at time: Timestamp) -> Double {
+    guard let exercise, let start else { return 0 }
+    if case .taps(let places) = exercise { return Double(marks) / Double(max(places.count, 1)) }
+    return min(max((time - start) / exercise.duration, 0), 1)
+  }
+
+  /// When the exercise ends, or a mark is given up.
+  var deadline: Timestamp? {
+    guard let exercise, let asked else { return nil }
+    guard let start else { return asked + PanelCourse.patience }
+    if case .taps = exercise { return asked + PanelCourse.markPatience }
+    var end = start + exercise.duration
+    if let lifted, exercise.needsFinger { end = min(end, lifted + PanelCourse.absence) }
+    return end
+  }
+
+  /// Begins to wait, and ends what is over at `time`.
+  mutating func advance(to time: Timestamp) {
+    if asked == nil { asked = time }
+    guard let due = deadline, due <= time, let exercise else { return }
+    if case .taps(let places) = exercise, start != nil {
+      marks += 1
+      asked = time
+      if marks >= places.count { finish(at: time) }
+    } else if let start, exercise.lastsWithFinger, due < start + exercise.duration, !isSecondAttempt {
+      survey = before
+      (self.start, lifted, asked, isSecondAttempt) = (nil, nil, time, true)
+    } else {
+      finish(at: time)
+    }
+  }
+
+  private mutating func finish(at time: Timestamp) {
+    index += 1
+    before = survey
+    (start, lifted, asked, isSecondAttempt, marks, notes) = (nil, nil, time, false, 0, 0)
+  }
+}
+
+extension PanelExercise {
+  /// Whether it ends when the finger leaves.
+  fileprivate var needsFinger: Bool { if case .line = self { true } else { lastsWithFinger } }
+
+  /// Whether it is worth nothing if the finger leaves early.
+  fileprivate var lastsWithFinger: Bool {
+    switch self {
+    case .circle, .hold: true
+    case .dot, .line, .taps, .pair: false
+    }
+  }
+
+  /// What to do, in one or two sentences.
+  var words: String {
+    switch self {
+    case .circle: "Put a finger on the disc and follow it around. Look at the disc, not at your finger."
+    case .dot:
+      "Draw circles, and set the slider until the dot is under your finger. Fits, once from below, once from above."
+    case .hold: "Hold one finger still on the mark until the bar is full."
+    case .line: "Draw along the line, as along a ruler, in about two seconds."
+    case .taps: "Tap each mark as it appears, with one fingertip."
+    case .pair:
+      "Two fingers: put them down apart, bring them together, lift both, and at once again, until the bar is full."
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Offhand
+import OffhandPanel
+import OffhandPixman
+
+/// A picture of the glass with what is dead on it.
+struct PanelGlass {
+  private let findings: PanelFindings
+  private let size: Size
+
+  /// The glass of `size` millimetres.
+  init(_ findings: PanelFindings, size: Size) { (self.findings, self.size) = (findings, size) }
+
+  /// Draws it as large as it fits, with bands in the colour of danger, edges without touches as thick lines, and ghosts as rings.
+  func draw(in area: Rect, _ theme: Theme, into list: inout DisplayList) {
+    guard size.width > 0, size.height > 0 else { return }
+    let scale = min(area.width / size.width, area.height / size.height)
+    let glass = Rect(center: area.center, size: Size(width: size.width * scale, height: size.height * scale))
+    func place(_ point: Point) -> Point { glass.origin + (point - .origin) * scale }
+    list.fill(glass, theme.control)
+    for band in findings.deadBands {
+      let (from, to) = (band.range.lowerBound, band.range.upperBound)
+      let corners =
+        band.axis == .rows
+        ? (Point(x: 0, y: from), Point(x: size.width, y: to)) : (Point(x: from, y: 0), Point(x: to, y: size.height))
+      let (first, last) = (place(corners.0), place(corners.1))
+      list.fill(
+        Rect(x: first.x, y: first.y, width: last.x - first.x, height: max(last.y - first.y, 0)), theme.danger.faded(0.6)
+      )
+    }
+    list.stroke(glass, theme.secondaryText, width: 0.3)
+    for edge in findings.unreachedEdges {
+      let ends: (Point, Point) =
+        switch edge {
+        case .left: (Point(x: glass.minX, y: glass.minY), Point(x: glass.minX, y: glass.maxY))
+        case .right: (Point(x: glass.maxX, y: glass.minY), Point(x: glass.maxX, y: glass.maxY))
+        case .top: (Point(x: glass.minX, y: glass.minY), Point(x: glass.maxX, y: glass.minY))
+        case .bottom: (Point(x: glass.minX, y: glass.maxY), Point(x: glass.maxX, y: glass.maxY))
+        }
+      list.line(from: ends.0, to: ends.1, width: 1.5, theme.danger)
+    }
+    for ghost in findings.ghosts { list.ring(center: place(ghost), radius: 2.5, width: 0.8, theme.danger) }
+  }
+
+  /// The bytes of a PNG of it, four pixels to a millimetre, on a small ground.
+  func png(_ theme: Theme) throws -> [UInt8] {
+    let (margin, density) = (4.0, 4.0)
+    let whole = Size(width: size.width + 2 * margin, height: size.height + 2 * margin)
+    let (width, height) = (Int(whole.width * density), Int(whole.height * density))
+    let grid = PixelGrid(width: Int32(clamping: width), height: Int32(clamping: height), size: whole)
+    let bitmap = Bitmap(width: width, height: height)
+    var list = DisplayList()
+    list.fill(Rect(origin: .origin, size: whole), theme.background)
+    draw(in: Rect(origin: Point(x: margin, y: margin), size: size), theme, into: &list)
+    Renderer(fonts: try FontBook()).draw(list, on: grid, into: bitmap)
+    return PNGWriter.encode(bitmap)
+  }
+}

@@ -1,0 +1,172 @@
+import Offhand
+import OffhandClient
+import OffhandPanel
+import OffhandRecordings
+
+/// What was found out about a panel, for people: as lines of text, and as a page beside a picture of the glass.
+struct PanelReport {
+  let rows: [(name: String, value: String)]
+  private let glass: PanelGlass
+
+  /// A report about a panel behind a picture of `size` millimetres.
+  init(_ findings: PanelFindings, picture size: Size) {
+    glass = PanelGlass(findings, size: size)
+    rows = PanelReport.rows(of: findings)
+  }
+
+  /// A line for each figure.
+  var text: String {
+    let width = rows.map(\.name.count).max() ?? 0
+    return rows.map { "\($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.value)\n" }.joined()
+  }
+
+  private static func rows(of findings: PanelFindings) -> [(name: String, value: String)] {
+    func number(_ value: Double?, _ unit: String, digits: Int = 1) -> String {
+      value.map { "\(DecimalText.rounded($0, digits: digits, trimmed: true)) \(unit)" } ?? "not measured"
+    }
+    func figure(_ figure: PanelFigure?, _ unit: String) -> String {
+      guard let figure else { return "not measured" }
+      return "\(DecimalText.rounded(figure.value, digits: 1, trimmed: true)) ± \(number(figure.error, unit))"
+    }
+    func list(_ names: [String], none: String) -> String { names.isEmpty ? none : names.joined(separator: ", ") }
+    let differs = findings.latency == nil && findings.circleLatency != nil && findings.dotLatency != nil
+    return [
+      (
+        "latency",
+        differs ? "no single number: the two ways differ" : figure(findings.latency, "ms")
+      ),
+      (
+        "  by the circle",
+        findings.includesDisplay
+          ? "left out: it is not reported when frames are seen" : figure(findings.circleLatency, "ms")
+      ),
+      ("  by the dot", figure(findings.dotLatency, "ms")),
+      ("reports a second", figure(findings.rate, "Hz")),
+      ("  jitter of their times", number(findings.rateJitter, "ms", digits: 2)),
+      ("jitter of a still finger", number(findings.heldJitter, "mm (Windows allows 1)", digits: 2)),
+      ("jitter of a moving finger", number(findings.movingJitter, "mm over 10 mm (Windows allows 1)", digits: 2)),
+      ("fingers told apart from", number(findings.separation, "mm")),
+      ("shortest lift seen", number(findings.liftGap, "ms")),
+      ("dead bands", list(findings.deadBands.map(PanelReport.name), none: "none seen")),
+      ("edges out of reach", list(findings.unreachedEdges.map(\.rawValue), none: "none seen")),
+      (
+        "size over what it claims",
+        findings.sizeRatio.map {
+          "\(DecimalText.rounded($0.dx, digits: 2, trimmed: true)) across, \(DecimalText.rounded($0.dy, digits: 2, trimmed: true)) down"
+        } ?? "not measured"
+      ),
+      ("orientation", findings.orientation.map(PanelReport.name) ?? "not measured"),
+      (
+        "ghost touches",
+        list(findings.ghosts.map { "at \(Int($0.x.rounded())), \(Int($0.y.rounded())) mm" }, none: "none seen")
+      ),
+      ("filters it needs", list(PanelReport.names(findings.filters), none: "none")),
+    ]
+  }
+
+  private static func name(_ band: PanelBand) -> String {
+    let (low, high) = (Int(band.range.lowerBound.rounded()), Int(band.range.upperBound.rounded()))
+    return "\(band.axis.rawValue) at \(low)–\(high) mm"
+  }
+
+  private static func names(_ filters: Set<ChosenFilters.Kind>) -> [String] {
+    ChosenFilters.Kind.allCases.filter(filters.contains).map(\.rawValue)
+  }
+
+  private static func name(_ orientation: PanelOrientation) -> String {
+    let turn = ["", "turned by 90°", "turned by 180°", "turned by 270°"][Int(orientation.rawValue) % 4]
+    let names = [orientation.rawValue >= 4 ? "mirrored" : "", turn].filter { !$0.isEmpty }
+    return names.isEmpty ? "upright" : names.joined(separator: ", ")
+  }
+
+  // MARK: Page
+
+  /// Draws the page: the glass on the left, the figures on the right.
+  func draw(in environment: ViewEnvironment, above bottom: Double, into list: inout DisplayList) {
+    let (bounds, theme) = (environment.bounds, environment.theme)
+    let margin = 3 * theme.padding
+    let row = min(theme.textSize * 2, (bottom - 2 * margin) / Double(rows.count))
+    let top = max(margin, (bottom - row * Double(rows.count)) / 2)
+    let left = Rect(x: margin, y: top, width: bounds.width * 0.34 - margin, height: row * Double(rows.count))
+    glass.draw(in: left, theme, into: &list)
+    let column = Rect(
+      x: left.maxX + margin, y: top, width: min(bounds.maxX - left.maxX - 2 * margin, 55 * theme.textSize), height: row)
+    for (number, entry) in rows.enumerated() {
+      let line = column.moved(by: Vector(dx: 0, dy: row * Double(number)))
+      var style = theme.textStyle
+      style.size = min(style.size, row * 0.7)
+      style.color = theme.secondaryText
+      let split = line.width * 0.4
+      list.text(entry.name, in: Rect(origin: line.origin, size: Size(width: split, height: row)), style: style)
+      style.color = theme.text
+      list.text(
+        entry.value, in: Rect(x: line.minX + split, y: line.minY, width: line.width - split, height: row), style: style)
+    }
+  }
+}
+
+extension PanelFindings {
+  /// Writes all figures as one object; what was not measured is `null`.
+  func write(to writer: inout JSONWriter, panel: (name: String, id: String?)?, picture size: Size?) {
+    func field(_ name: String, _ value: Double?, _ writer: inout JSONWriter) {
+      writer.key(name)
+      if let value { writer.value(value, roundedTo: 3) } else { writer.null() }
+    }
+    func field(_ name: String, _ figure: PanelFigure?, _ writer: inout JSONWriter) {
+      writer.key(name)
+      guard let figure else { return writer.null() }
+      writer.object { writer in
+        field("value", figure.value, &writer)
+        field("error", figure.error, &writer)
+      }
+    }
+    func field(_ name: String, _ numbers: [Double], _ writer: inout JSONWriter) {
+      writer.key(name)
+      writer.array { writer in for number in numbers { writer.value(number, roundedTo: 2) } }
+    }
+    func field(_ name: String, _ words: [String], _ writer: inout JSONWriter) {
+      writer.key(name)
+      writer.array { writer in for word in words { writer.value(word) } }
+    }
+    writer.object { writer in
+      if let panel { writer.fields([("device", panel.name)] + (panel.id.map { [("id", $0)] } ?? [])) }
+      if let size { field("pictureMillimetres", [size.width, size.height], &writer) }
+      for (name, figure) in [
+        ("latencyMs", latency), ("circleLatencyMs", circleLatency), ("dotLatencyMs", dotLatency), ("rateHz", rate),
+      ] { field(name, figure, &writer) }
+      writer.key("includesDisplay")
+      writer.value(includesDisplay)
+      for (name, value) in [
+        ("rateJitterMs", rateJitter), ("heldJitterMm", heldJitter), ("movingJitterMm", movingJitter),
+        ("separationMm", separation), ("liftGapMs", liftGap),
+      ] { field(name, value, &writer) }
+      writer.key("deadBands")
+      writer.array { writer in
+        for band in deadBands {
+          writer.object { writer in
+            writer.fields([("axis", band.axis.rawValue)])
+            field("rangeMm", [band.range.lowerBound, band.range.upperBound], &writer)
+          }
+        }
+      }
+      field("unreachedEdges", unreachedEdges.map(\.rawValue), &writer)
+      writer.key("sizeRatio")
+      if let sizeRatio {
+        writer.array { for side in [sizeRatio.dx, sizeRatio.dy] { $0.value(side, roundedTo: 3) } }
+      } else {
+        writer.null()
+      }
+      writer.key("orientation")
+      if let orientation { writer.value("\(orientation)") } else { writer.null() }
+      writer.key("ghosts")
+      writer.array { writer in
+        for ghost in ghosts {
+          writer.array {
+            $0.value(ghost.x, roundedTo: 1); $0.value(ghost.y, roundedTo: 1)
+          }
+        }
+      }
+      field("filters", ChosenFilters.Kind.allCases.filter(filters.contains).map(\.rawValue), &writer)
+    }
+  }
+}

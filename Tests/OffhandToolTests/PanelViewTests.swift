@@ -1,0 +1,197 @@
+import Foundation
+import Offhand
+import OffhandClient
+import OffhandPixman
+import Testing
+
+@testable import OffhandPanel
+@testable import OffhandTool
+
+/// A page of exercises, and a person who does what it says at 125 reports a second, in virtual time.
+private struct PanelPerson {
+  var view = PanelView(claimed: nil)
+  var time = Timestamp(seconds: 10)
+  private var touches: UInt64 = 0
+  private let environment: ViewEnvironment
+  private let renderer: Renderer
+
+  init(on size: Size = Size(width: 215.6, height: 135.2), theme: Theme = .dark) throws {
+    renderer = Renderer(fonts: try FontBook())
+    let grid = PixelGrid(width: Int32(size.width * 6), height: Int32(size.height * 6), size: size)
+    environment = ViewEnvironment(
+      surface: SurfaceGeometry(
+        size: size, pixelWidth: size.width * 6, pixelHeight: size.height * 6, provenance: .device), grid: grid,
+      measure: renderer.fonts.measure(on: grid), posture: Posture(of: size), theme: theme)
+    view.layout(in: environment)
+    pass(0.1)
+  }
+
+  var exercise: PanelExercise? { view.course?.exercise }
+  var middle: Point { environment.bounds.center }
+
+  private mutating func step(_ frame: borrowing TouchFrame) {
+    if let due = view.deadline, due <= time { view.advance(to: time) }
+    if frame.count > 0 { view.process(frame) }
+    let seen = FrameTime(now: time, presentation: time + .milliseconds(8))
+    view.didShow(seen)
+    view.notePresented(seen, at: time + .milliseconds(8))
+    time = time + .milliseconds(8)
+  }
+
+  /// Lets `seconds` pass without a touch.
+  mutating func pass(_ seconds: Double) {
+    let end = time + .seconds(seconds)
+    while time < end { step(TouchFrame(timestamp: time)) }
+  }
+
+  /// Fingers on paths that are functions of the seconds since they landed, for `seconds`.
+  mutating func touch(for seconds: Double, tool: Touch.Tool = .finger, _ paths: (Double) -> Point...) {
+    let start = time
+    let first = touches + 1
+    touches += UInt64(paths.count)
+    while true {
+      var frame = TouchFrame(timestamp: time)
+      let elapsed = time.seconds(since: start)
+      for (number, path) in paths.enumerated() {
+        var touch = Touch(id: Touch.ID(rawValue: first + UInt64(number)), position: path(elapsed))
+        touch.tool = tool
+        touch.phase = elapsed == 0 ? .began : elapsed >= seconds ? .ended : .moved
+        frame.append(touch)
+      }
+      step(frame)
+      if elapsed >= seconds { return }
+    }
+  }
+
+  mutating func press(_ button: PressableTarget) {
+    let center = button.region.center
+    touch(for: 0.08) { _ in center }
+    pass(0.3)
+  }
+
+  /// Does what is asked for, with a finger that is `lag` seconds behind the disc.
+  mutating func obey(lag: Double = 0) {
+    guard let exercise, let size = view.course?.size else { return }
+    let middle = middle
+    switch exercise {
+    case .taps(let places):
+      for place in places {
+        touch(for: 0.08) { _ in place }
+        pass(0.25)
+      }
+    case .line(let from, let to): touch(for: 2) { from + (to - from) * min($0 / 2, 1) }
+    case .hold: touch(for: 6.1) { _ in middle }
+    case .circle:
+      touch(for: 11.1) { exercise.disc(after: .seconds(max($0 - lag, 0)), on: size) ?? middle }
+    case .dot:
+      touch(for: 1) { middle + Vector(angle: Angle(radians: 3 * $0)) * 30 }
+      press(view.fits)
+      press(view.fits)
+    case .pair:
+      touch(for: 2, { middle + Vector(dx: -8 - 4 * $0, dy: 0) }, { middle + Vector(dx: 8 + 4 * $0, dy: 0) })
+      pass(15)
+    }
+    pass(0.7)
+  }
+
+  /// A picture of the page, in the folder that OFFHAND_PANEL_PICTURES names; none without it.
+  func look(_ name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["OFFHAND_PANEL_PICTURES"] else { return }
+    var list = DisplayList()
+    view.draw(for: FrameTime(now: time), into: &list)
+    let bitmap = Bitmap(width: Int(environment.grid.width), height: Int(environment.grid.height))
+    renderer.draw(list, on: environment.grid, into: bitmap)
+    try PNGWriter.write(bitmap, to: "\(folder)/\(name).png")
+  }
+}
+
+/// The page of `offhand panel`.
+struct PanelViewTests {
+  @Test(arguments: [("10", Size(width: 215.6, height: 135.2)), ("24", Size(width: 531, height: 299))])
+  func `one who does what it says comes to the figures`(inches: String, size: Size) throws {
+    var person = try PanelPerson(on: size)
+    let count = try #require(person.view.course?.exercises.count)
+    for number in 0..<count {
+      #expect(person.view.course?.index == number)
+      try person.look("\(inches)-\(number)")
+      person.obey(lag: 0.05)
+    }
+    #expect(person.exercise == nil)
+    try person.look("\(inches)-figures")
+    #expect(!person.view.isDone)
+    person.press(person.view.next)
+    #expect(person.view.isDone)
+  }
+
+  @Test func `an exercise can be skipped, and the finger that does so is no part of one`() throws {
+    var person = try PanelPerson()
+    person.press(person.view.next)
+    #expect(person.view.course?.index == 1 && person.view.course?.start == nil)
+    for _ in 1..<(try #require(person.view.course?.exercises.count)) { person.press(person.view.next) }
+    #expect(person.exercise == nil && person.view.findings.rate == nil)
+  }
+
+  @Test func `a finger that leaves a circle begins again, once; a dead band does not count as leaving`() throws {
+    var person = try PanelPerson()
+    while true {
+      if case .circle? = person.exercise { break }
+      person.press(person.view.next)
+    }
+    let index = person.view.course?.index
+    let middle = person.middle
+    person.touch(for: 2) { _ in middle }
+    person.pass(0.1)
+    person.touch(for: 2) { _ in middle }
+    #expect(person.view.course?.start != nil, "it came back within half a second")
+    person.pass(0.7)
+    #expect(person.view.course?.index == index && person.view.course?.start == nil)
+    #expect(person.view.course?.isSecondAttempt == true)
+    try person.look("second-attempt")
+    person.touch(for: 2) { _ in middle }
+    person.pass(0.7)
+    #expect(person.view.course?.index == index.map { $0 + 1 })
+  }
+
+  @Test func `what nothing touches is left out: marks after three seconds, exercises after twenty`() throws {
+    var person = try PanelPerson()
+    let first = try #require(
+      person.view.course.flatMap { if case .taps(let places)? = $0.exercise { places } else { nil } })
+    person.touch(for: 0.08) { _ in first[0] }
+    person.pass(3.1)
+    #expect(person.view.course?.marks == 2)
+    person.press(person.view.next)
+    person.pass(19)
+    #expect(person.view.course?.index == 1)
+    person.pass(2)
+    #expect(person.view.course?.index == 2)
+  }
+
+  @Test func `a mouse presses buttons, and is told to be no finger`() throws {
+    var person = try PanelPerson()
+    let middle = person.middle
+    person.touch(for: 1, tool: .pointer) { _ in middle }
+    #expect(person.view.course?.start == nil)
+    try person.look("mouse")
+    let skip = person.view.next.region.center
+    person.touch(for: 0.08, tool: .pointer) { _ in skip }
+    #expect(person.view.course?.index == 1)
+  }
+
+  @Test func `the glass shows what is dead, and the lines say it`() throws {
+    var findings = PanelFindings()
+    (findings.circleLatency, findings.dotLatency) = (PanelFigure(value: 21, error: 3), PanelFigure(value: 40, error: 4))
+    findings.deadBands = [PanelBand(axis: .rows, range: 40...52), PanelBand(axis: .columns, range: 100...104)]
+    (findings.ghosts, findings.unreachedEdges) = ([Point(x: 60, y: 90)], [.right])
+    (findings.orientation, findings.filters) = (.flipped90, [.glitch])
+    let report = PanelReport(findings, picture: Size(width: 215.6, height: 135.2))
+    let text = report.text
+    for line in [
+      "no single number", "21 ± 3 ms", "rows at 40–52 mm, columns at 100–104 mm", "right", "mirrored, turned by 90°",
+      "at 60, 90 mm", "glitch", "not measured",
+    ] { #expect(text.contains(line), "\(line)") }
+    let png = try PanelGlass(findings, size: Size(width: 215.6, height: 135.2)).png(.dark)
+    #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    guard let folder = ProcessInfo.processInfo.environment["OFFHAND_PANEL_PICTURES"] else { return }
+    try Data(png).write(to: URL(fileURLWithPath: "\(folder)/glass.png"))
+  }
+}

@@ -143,7 +143,7 @@ extension PanelExercise {
     switch self {
     case .circle: "Put a finger on the disc and follow it around. Look at the disc, not at your finger."
     case .dot:
-      "Draw circles, and set the slider until the dot is under your finger. Fits, once from below, once from above."
+      "Draw circles, and set the slider until the dot is under your finger, then press Fits. And once more, from above."
     case .hold: "Hold one finger still on the mark until the bar is full."
     case .line: "Draw along the line, as along a ruler, in about two seconds."
     case .taps: "Tap each mark as it appears, with one fingertip."

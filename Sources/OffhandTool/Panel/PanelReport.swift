@@ -87,10 +87,11 @@ struct PanelReport {
     let margin = 3 * theme.padding
     let row = min(theme.textSize * 2, (bottom - 2 * margin) / Double(rows.count))
     let top = max(margin, (bottom - row * Double(rows.count)) / 2)
-    let left = Rect(x: margin, y: top, width: bounds.width * 0.34 - margin, height: row * Double(rows.count))
-    glass.draw(in: left, theme, into: &list)
-    let column = Rect(
-      x: left.maxX + margin, y: top, width: min(bounds.maxX - left.maxX - 2 * margin, 55 * theme.textSize), height: row)
+    let width = (glass: bounds.width * 0.34 - margin, rows: min(bounds.width * 0.66 - 2 * margin, 48 * theme.textSize))
+    let start = (bounds.width - width.glass - margin - width.rows) / 2
+    let height = row * Double(rows.count)
+    glass.draw(in: Rect(x: start, y: top, width: width.glass, height: height), theme, into: &list)
+    let column = Rect(x: start + width.glass + margin, y: top, width: width.rows, height: row)
     for (number, entry) in rows.enumerated() {
       let line = column.moved(by: Vector(dx: 0, dy: row * Double(number)))
       var style = theme.textStyle
@@ -99,6 +100,7 @@ struct PanelReport {
       let split = line.width * 0.4
       list.text(entry.name, in: Rect(origin: line.origin, size: Size(width: split, height: row)), style: style)
       style.color = theme.text
+      if number == 0 { style.weight = .bold }
       list.text(
         entry.value, in: Rect(x: line.minX + split, y: line.minY, width: line.width - split, height: row), style: style)
     }

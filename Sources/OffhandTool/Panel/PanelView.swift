@@ -52,8 +52,8 @@ struct PanelView: TouchView {
       let center = Point(x: bounds.width * share, y: bounds.maxY - PanelExercise.inset - row / 2)
       return Rect(center: center, size: Size(width: 3 * row, height: row))
     }
-    // Between the marks and the ends of the lines.
-    next.layout(button(0.25), in: environment)
+    // Between the marks and the ends of the lines. A finger that skips all exercises is not to end the page of figures as well.
+    next.layout(button(course.exercise == nil ? 0.75 : 0.25), in: environment)
     fits.layout(button(0.75), in: environment)
     let left = button(0.25).maxX + 4
     slider.layout(
@@ -64,9 +64,9 @@ struct PanelView: TouchView {
         isMouse
         ? "That is the mouse, which says nothing about the panel: use a finger."
         : course.isSecondAttempt ? "The finger left. " + exercise.words : exercise.words
-      var style = environment.theme.textStyle
-      style.alignment = .center
-      return Paragraph(sentence, style: style, width: textArea(of: exercise).width, measuredBy: environment.measure)
+      return Paragraph(
+        sentence, style: environment.theme.controlStyle, width: textArea(of: exercise).width,
+        measuredBy: environment.measure)
     }
     if course.exercise == nil, report == nil { report = PanelReport(findings, picture: course.size) }
   }
@@ -183,7 +183,7 @@ struct PanelView: TouchView {
       fits.draw("Fits", isOn: true, for: frame, into: &list)
     case .pair:
       for side in [-1.0, 1] {
-        mark(at: Point(x: course.size.width / 2 + side * 10, y: course.size.height / 2), theme, into: &list)
+        mark(at: Point(x: course.size.width / 2 + side * 20, y: course.size.height / 2), theme, into: &list)
       }
     }
     guard let words else { return }

@@ -107,9 +107,13 @@ private struct PanelPerson {
 
 /// The page of `offhand panel`.
 struct PanelViewTests {
-  @Test(arguments: [("10", Size(width: 215.6, height: 135.2)), ("24", Size(width: 531, height: 299))])
+  @Test(arguments: [
+    ("10", Size(width: 215.6, height: 135.2)), ("24", Size(width: 531, height: 299)),
+    ("upright", Size(width: 135.2, height: 215.6)),
+    ("light", Size(width: 215.6, height: 135.2)),
+  ])
   func `one who does what it says comes to the figures`(inches: String, size: Size) throws {
-    var person = try PanelPerson(on: size)
+    var person = try PanelPerson(on: size, theme: inches == "light" ? .light : .dark)
     let count = try #require(person.view.course?.exercises.count)
     for number in 0..<count {
       #expect(person.view.course?.index == number)

@@ -81,17 +81,26 @@ struct PanelReport {
 
   // MARK: Page
 
-  /// Draws the page: the glass on the left, the figures on the right.
+  /// Draws the page: the glass, and the figures beside it, on an upright panel below it.
   func draw(in environment: ViewEnvironment, above bottom: Double, into list: inout DisplayList) {
     let (bounds, theme) = (environment.bounds, environment.theme)
     let margin = 3 * theme.padding
-    let row = min(theme.textSize * 2, (bottom - 2 * margin) / Double(rows.count))
-    let top = max(margin, (bottom - row * Double(rows.count)) / 2)
-    let width = (glass: bounds.width * 0.34 - margin, rows: min(bounds.width * 0.66 - 2 * margin, 48 * theme.textSize))
-    let start = (bounds.width - width.glass - margin - width.rows) / 2
+    let space = Size(width: bounds.width - 2 * margin, height: bottom - 2 * margin)
+    let isUpright = bounds.height > bounds.width
+    let picture = isUpright ? space.height * 0.36 : space.width * 0.34
+    let width = min(isUpright ? space.width : space.width - picture - margin, 48 * theme.textSize)
+    let row = min(theme.textSize * 2, (space.height - (isUpright ? picture + margin : 0)) / Double(rows.count))
     let height = row * Double(rows.count)
-    glass.draw(in: Rect(x: start, y: top, width: width.glass, height: height), theme, into: &list)
-    let column = Rect(x: start + width.glass + margin, y: top, width: width.rows, height: row)
+    let area: Rect
+    var column = Rect(x: (bounds.width - width) / 2, y: margin + picture + margin, width: width, height: row)
+    if isUpright {
+      area = Rect(x: margin, y: margin, width: space.width, height: picture)
+    } else {
+      let start = (bounds.width - picture - margin - width) / 2
+      column.origin = Point(x: start + picture + margin, y: max(margin, (bottom - height) / 2))
+      area = Rect(x: start, y: column.minY, width: picture, height: height)
+    }
+    glass.draw(in: area, theme, into: &list)
     for (number, entry) in rows.enumerated() {
       let line = column.moved(by: Vector(dx: 0, dy: row * Double(number)))
       var style = theme.textStyle

@@ -54,6 +54,9 @@ struct PanelCommand: ParsableCommand {
     if device != nil, !source.sources.isEmpty {
       throw ValidationError("Name the touch screen once: as the argument or with '--source'.")
     }
+    guard source.input.filters == TouchInput().filters, display.predict == .steady else {
+      throw ValidationError("Touches are measured as they come: omit '--filter' and '--predict'.")
+    }
   }
 
   func run() throws {

@@ -78,9 +78,6 @@ struct PanelCourse: Sendable {
     if notes == 2 { finish(at: time) }
   }
 
-  /// Leaves this exercise out, or what remains of it.
-  mutating func skip(at time: Timestamp) { finish(at: time) }
-
   /// The place of the disc in a picture that is seen at `time`; `nil` but in a circle.
   func disc(at time: Timestamp) -> Point? {
     exercise?.disc(after: start.map { max(time - $0, .zero) } ?? .zero, on: size)
@@ -119,7 +116,8 @@ struct PanelCourse: Sendable {
     }
   }
 
-  private mutating func finish(at time: Timestamp) {
+  /// Goes on to the next exercise; what was measured in this one is kept.
+  mutating func finish(at time: Timestamp) {
     index += 1
     before = survey
     (start, lifted, asked, isSecondAttempt, marks, notes) = (nil, nil, time, false, 0, 0)

@@ -41,10 +41,11 @@ struct PanelGlass {
     for ghost in findings.ghosts { list.ring(center: place(ghost), radius: 2.5, width: 0.8, theme.danger) }
   }
 
-  /// The bytes of a PNG of it, four pixels to a millimetre, on a small ground.
+  /// The bytes of a PNG of it on a small ground: four pixels to a millimetre, fewer of a wall of screens.
   func png(_ theme: Theme) throws -> [UInt8] {
-    let (margin, density) = (4.0, 4.0)
+    let margin = 4.0
     let whole = Size(width: size.width + 2 * margin, height: size.height + 2 * margin)
+    let density = min(4, 12_000 / max(whole.width, whole.height))
     let (width, height) = (Int(whole.width * density), Int(whole.height * density))
     let grid = PixelGrid(width: Int32(clamping: width), height: Int32(clamping: height), size: whole)
     let bitmap = Bitmap(width: width, height: height)

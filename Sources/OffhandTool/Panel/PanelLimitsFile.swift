@@ -14,7 +14,7 @@ extension PanelLimits {
       for entry in entries {
         switch entry.value.content {
         case .integer(let number): values[entry.key] = Double(number)
-        case .number(let number): values[entry.key] = number
+        case .number(let number) where number.isFinite: values[entry.key] = number
         default: throw TOMLFault(entry.value.position, "\(entry.key) must be a number")
         }
       }

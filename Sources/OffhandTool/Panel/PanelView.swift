@@ -55,10 +55,9 @@ struct PanelView: TouchView {
     // Between the marks and the ends of the lines. A finger that skips all exercises is not to end the page of figures as well.
     next.layout(button(course.exercise == nil ? 0.75 : 0.25), in: environment)
     fits.layout(button(0.75), in: environment)
-    let left = button(0.25).maxX + 4
+    let (left, right) = (button(0.25), button(0.75))
     slider.layout(
-      Rect(x: left, y: button(0.25).minY - row / 2, width: button(0.75).minX - 4 - left, height: 1.5 * row),
-      in: environment)
+      Rect(x: left.minX, y: left.minY - 2 * row, width: right.maxX - left.minX, height: 1.5 * row), in: environment)
     words = course.exercise.map { exercise in
       let sentence =
         isMouse
@@ -76,7 +75,7 @@ struct PanelView: TouchView {
     let time = frame.timestamp
     noteControls(frame)
     if next.process(frame) {
-      if course?.exercise == nil { isDone = true } else { course?.skip(at: time) }
+      if course?.exercise == nil { isDone = true } else { course?.finish(at: time) }
     }
     if case .dot? = course?.exercise {
       _ = slider.process(frame)

@@ -65,7 +65,7 @@ enum UsageFailure {
     // Of the benchmarks.
     "--compositor": "weston", "--count-passes": "10", "--driver": "gtk4:hot=./driver", "--frames": "1000",
     "--horizon": "25", "--idle": "10", "--inputs": "300", "--missing": "qt=not installed", "--pace": "8",
-    "--assumed-latency": "20", "--panel-latency": "20", "--seeds": "30",
+    "--assumed-latency": "20", "--panel-latency": "20",
     "--passes": "100", "--pulls": "200", "--rate": "120", "--repetitions": "20", "--runs": "5", "--seed": "1",
     "--seeds": "30", "--starts": "9", "--steps": "100", "--surface-frames": "600", "--within": "3",
   ]

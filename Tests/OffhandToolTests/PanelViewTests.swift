@@ -7,7 +7,7 @@ import Testing
 @testable import OffhandPanel
 @testable import OffhandTool
 
-/// A page of exercises, and a person who does what it says at 125 reports a second, in virtual time.
+/// A page of exercises, and a person at it with 125 reports a second, in virtual time.
 private struct PanelPerson {
   var view = PanelView(claimed: nil)
   var time = Timestamp(seconds: 10)
@@ -112,7 +112,7 @@ struct PanelViewTests {
     ("upright", Size(width: 135.2, height: 215.6)),
     ("light", Size(width: 215.6, height: 135.2)),
   ])
-  func `one who does what it says comes to the figures`(inches: String, size: Size) throws {
+  func `doing what it says leads to the figures`(inches: String, size: Size) throws {
     var person = try PanelPerson(on: size, theme: inches == "light" ? .light : .dark)
     let count = try #require(person.view.course?.exercises.count)
     for number in 0..<count {

@@ -42,8 +42,10 @@ struct EvdevReader {
   mutating func mute() { decoder.mute() }
 
   /// Reads all available events (`read`). Every change is passed to `body`; after the last one of a report `end` is called
-  /// with its time.
-  mutating func read(_ body: (MultitouchChange, Timestamp) -> Void, end: (Timestamp) -> Void) -> Ending {
+  /// with its time. If events are collected, `ahead` is called before the first one, unless events were lost.
+  mutating func read(
+    _ body: (MultitouchChange, Timestamp) -> Void, ahead: () -> Void = {}, end: (Timestamp) -> Void
+  ) -> Ending {
     var hasRead = false
     while true {
       let size: Int
@@ -57,17 +59,19 @@ struct EvdevReader {
       let count = size / MemoryLayout<input_event>.stride
       if count == 0 { return hasRead ? .drained : .nothing }
       hasRead = true
-      for index in 0..<count { take(buffer[index], body, end) }
+      for index in 0..<count { take(buffer[index], body, ahead, end) }
       if count < buffer.count { return .drained }
     }
   }
 
   @inline(__always)
   private mutating func take(
-    _ event: input_event, _ body: (MultitouchChange, Timestamp) -> Void, _ end: (Timestamp) -> Void
+    _ event: input_event, _ body: (MultitouchChange, Timestamp) -> Void, _ ahead: () -> Void,
+    _ end: (Timestamp) -> Void
   ) {
     if collects { collect(event) }
     guard Int32(event.type) == EV_SYN else { return decoder.take(event.type, event.code, event.value) }
+    if collects, Int32(event.code) == SYN_REPORT, !decoder.isStale { ahead() }
     let time = Timestamp(nanoseconds: Int64(event.time.tv_sec) * 1_000_000_000 + Int64(event.time.tv_usec) * 1000)
     let isComplete = decoder.synchronize(event.code) { body($0, time) }
     guard isComplete || Int32(event.code) == SYN_REPORT else { return }

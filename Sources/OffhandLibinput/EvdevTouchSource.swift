@@ -14,9 +14,11 @@ public final class EvdevTouchSource: ScreenTableSource {
   @exclusivity(unchecked) var table: ScreenTable<EvdevScreen>
   private var pastDrops = 0
   private let excludedPlace: String?
-  /// Called at the end of each report, after the events that came of it, with all that the device said.
+  /// Called with all that a device said in a report, before anything is made of it, unless events were lost.
+  package var onRead: ((DeviceID, [EvdevEvent]) -> Void)?
+  /// Called at the end of each report, after the events that came of it, with all that the device said. Set it after `onRead`.
   package var onReport: ((DeviceID, [EvdevEvent]) -> Void)? {
-    didSet { for screen in table.screens { screen.onReport = onReport } }
+    didSet { for screen in table.screens { (screen.onRead, screen.onReport) = (onRead, onReport) } }
   }
   /// Whether a touch screen may be captured, if `capture` wants that.
   package var mayCapture: (DeviceID) -> Bool = { _ in true }
@@ -138,7 +140,7 @@ public final class EvdevTouchSource: ScreenTableSource {
     }
     host.adopt(path)
     let screen = EvdevScreen(descriptor, snapshot, path: path, udev: udev, id: table.makeID())
-    screen.onReport = onReport
+    (screen.onRead, screen.onReport) = (onRead, onReport)
     _ = table.add(screen)
     watch(descriptor)
     body(.deviceAdded(screen.description))
@@ -182,7 +184,8 @@ final class EvdevScreen: DeviceScreen {
   @exclusivity(unchecked) private var trust = ContactShapeTrust()
   @exclusivity(unchecked) private var reader: EvdevReader
   @exclusivity(unchecked) private var hasChanged = false
-  /// Called at the end of each report with all that the device said in it.
+  /// Called with all that the device said in a report, before anything is made of it, and at its end.
+  @exclusivity(unchecked) var onRead: ((DeviceID, [EvdevEvent]) -> Void)?
   @exclusivity(unchecked) var onReport: ((DeviceID, [EvdevEvent]) -> Void)? {
     didSet { reader.collects = onReport != nil }
   }
@@ -215,6 +218,8 @@ final class EvdevScreen: DeviceScreen {
   func read(_ body: (TouchSourceEvent) -> Void) -> EvdevReader.Ending {
     reader.read { change, time in
       report(change, at: time, body)
+    } ahead: {
+      onRead?(id, reader.collected)
     } end: { time in
       if hasChanged { body(.frame(id, time)) }
       hasChanged = false

@@ -32,11 +32,13 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
     source = try EvdevTouchSource(selection, absence: .isAwaited, opener: opener, excluding: Keeper.place)
     let feed = TouchFeed(source, habits: .libinput, receiver: self)
     self.feed = feed
-    source.mayCapture = { [unowned self] id in screens.contains { $0.panel.id == .device(id) } }
+    source.mayCapture = { [unowned self] id in screen(id) != nil }
     source.onCapture = { [unowned self] device, state in capture(of: device, is: state) }
+    source.onRead = { [unowned self] device, events in
+      if let screen = screen(device) { attempt { try screen.passMotion(events) } }
+    }
     source.onReport = { [unowned self] device, events in
-      guard let screen = screen(.device(device)) else { return }
-      attempt { try screen.relayReport(events) }
+      if let screen = screen(device) { attempt { try screen.relayReport(events) } }
     }
     keeper.onLift = { [unowned self] in screens.forEach { $0.forgetAll() } }
     keeper.onEnd = { [unowned self] in screens.forEach { $0.liftAll() } }
@@ -56,7 +58,7 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   }
 
   package func check(_ panel: Panel.ID, at point: Point, at now: Timestamp) throws {
-    guard let screen = screen(panel) else { throw BridgeCheckError.unknownPanel }
+    guard case .device(let device) = panel, let screen = screen(device) else { throw BridgeCheckError.unknownPanel }
     try screen.startCheck(at: point, at: now)
   }
 
@@ -74,7 +76,7 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
     arrivals = []
   }
 
-  private func screen(_ id: Panel.ID) -> CapturedScreen? { screens.first { $0.panel.id == id } }
+  private func screen(_ device: DeviceID) -> CapturedScreen? { screens.first { $0.device == device } }
 
   /// Keeps what `body` throws until the loop can be told.
   private func attempt(_ body: () throws -> Void) {
@@ -91,7 +93,7 @@ extension BridgedScreens {
 
   package func receive(removed device: DeviceID) {
     arrivals.removeAll { $0.id == device }
-    guard let screen = screen(.device(device)) else { return }
+    guard let screen = screen(device) else { return }
     let now = MonotonicClock.now()
     attempt { try screen.close(at: now) }
     loop.remove(screen)
@@ -133,7 +135,7 @@ extension BridgedScreens {
   }
 
   private func capture(of device: TouchDevice, is state: CaptureState) {
-    screen(.device(device.id))?.isCaptured = state == .exclusive
+    screen(device.id)?.isCaptured = state == .exclusive
     if case .refused(let reason) = state { return leave(device, because: "\(reason)") }
     logger.info("\(device.name) \(state)")
   }

@@ -18,21 +18,24 @@ final class CapturedScreen: EventSource {
     var way = BridgeWay.hold
   }
 
+  let device: DeviceID
   let panel: Panel
   /// Whether no other program receives its touches; they are passed on only then.
   var isCaptured = false
-  private let device: DeviceID
   private let scale: RawScale?
   private let hasFilters: Bool
   private var filtered: FilteredFrames<ChosenFilters>
   private var pipeline: any GesturePipeline
   private var rules = Rules()
   private var nextRules: Rules?
-  private var relay: TwinRelay
+  // Sound: bound to one thread, and what it calls while it is written to never calls the screen.
+  @exclusivity(unchecked) private var relay: TwinRelay
   private let twin: Twin
   private var part = TouchFrame()
   private var letGo = LetGoRule()
   private var check: CheckTouch?
+  /// Whether the report was passed on ahead of its frames.
+  private var isPassed = false
   /// Whether the gestures have not seen the filtered frame yet.
   private var isFrameNew = false
   private unowned let owner: any Owner
@@ -116,13 +119,20 @@ final class CapturedScreen: EventSource {
     pass()
   }
 
+  /// Passes a report of the device on at once, before frames are made of it, if nothing can come of them that keeps it from programs.
+  func passMotion(_ events: [EvdevEvent]) throws {
+    isPassed = !hasFilters && relay.passMotion(events)
+    if isPassed { try write() }
+  }
+
   /// Passes a report of the device on, after the frames that came of it.
   ///
   /// Programs have it before gestures are recognized, which takes longer than all else: what a gesture takes is cancelled or lifts then.
   /// But while touches are held back, gestures decide, and a tap is recognized at its last lift, which programs must not have then.
   func relayReport(_ events: [EvdevEvent]) throws {
     if relay.deadline != nil || relay.hasEnds { try recognizeFrame() }
-    relay.relay(events)
+    relay.relay(isPassed ? [] : events)
+    isPassed = false
     try write()
     if isFrameNew {
       try recognizeFrame()
@@ -235,11 +245,7 @@ final class CapturedScreen: EventSource {
 
   private func write() throws {
     let isTouched = relay.isTouched
-    var failure: (any Error)?
-    relay.drain { events in
-      do { try twin.write(events, isTouched: isTouched) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    try relay.drain { [twin] events throws(VirtualTouchScreenError) in try twin.write(events, isTouched: isTouched) }
   }
 }
 

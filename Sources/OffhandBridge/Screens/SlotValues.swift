@@ -3,7 +3,7 @@ import Offhand
 /// The values of one slot of the kernel's multitouch protocol: all that a device says of a contact, in its own units.
 struct SlotValues: Sendable {
   /// The codes of the values: those of `ABS_MT_…` after the slot itself.
-  static let codes: ClosedRange<UInt16> = EvdevCode.touchMajor...0x3D
+  static var codes: ClosedRange<UInt16> { EvdevCode.touchMajor...0x3D }
   /// A value that no event has told yet.
   static let unknown = Int32.min
 

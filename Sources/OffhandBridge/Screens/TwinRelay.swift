@@ -96,11 +96,13 @@ struct TwinRelay: Sendable {
   mutating func configure(_ way: BridgeWay, _ rule: HoldRule) { (self.way, self.rule) = (way, rule) }
 
   /// Passes what is to be written to `body`.
-  mutating func drain(_ body: (ArraySlice<EvdevEvent>) -> Void) {
+  mutating func drain<Failure: Error>(_ body: (ArraySlice<EvdevEvent>) throws(Failure) -> Void) throws(Failure) {
     guard readyCount > 0 else { return }
-    body(output[..<readyCount])
-    output.removeFirst(readyCount)
-    readyCount = 0
+    defer {
+      output.removeFirst(readyCount)
+      readyCount = 0
+    }
+    try body(output[..<readyCount])
   }
 }
 
@@ -213,6 +215,27 @@ extension TwinRelay {
 // MARK: - Reports
 
 extension TwinRelay {
+  /// Passes a report on ahead of its frames, if it only moves touches that the twin has, each in its own slot: no frame keeps such a
+  /// motion from programs. Returns whether it was one; when its frames are noted, an empty report follows.
+  mutating func passMotion(_ events: [EvdevEvent]) -> Bool {
+    guard hold == nil, !contacts.isEmpty, contacts.allSatisfy({ $0.twin != nil && $0.end == nil }), isWhole(after: []),
+      events.allSatisfy({ $0.isMotion })
+    else { return false }
+    for event in events where event.type != EvdevCode.synchronization {
+      if event.type == EvdevCode.absolute, event.code == EvdevCode.slot {
+        sourceSlot = Int(event.value)
+      } else if event.type == EvdevCode.absolute, SlotValues.codes ~= event.code {
+        guard source.indices.contains(sourceSlot) else { continue }
+        source[sourceSlot][event.code] = event.value
+        if source[sourceSlot].trackingID >= 0 { set(event.code, event.value, in: sourceSlot) }
+      } else {
+        pass(event)
+      }
+    }
+    endReport()
+    return true
+  }
+
   /// Passes a report of the device on, whose frames were noted; an empty one passes on what happened without one.
   mutating func relay(_ events: [EvdevEvent]) {
     let isWhole = isWhole(after: events)
@@ -484,6 +507,14 @@ extension TwinRelay {
     if isReportOpen { write(EvdevCode.synchronization, EvdevCode.report, 0) }
     isReportOpen = false
     if hold == nil { readyCount = output.count }
+  }
+}
+
+extension EvdevEvent {
+  /// Whether no touch lands, ends, or becomes a palm by it.
+  fileprivate var isMotion: Bool {
+    type == EvdevCode.absolute
+      ? code != EvdevCode.trackingID && code != EvdevCode.toolType : type != EvdevCode.key
   }
 }
 

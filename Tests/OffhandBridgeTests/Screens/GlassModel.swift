@@ -18,6 +18,8 @@ struct GlassModel {
   /// Whether gestures take touches after the report was passed on, as where nothing is held.
   var takesLate = false
   private var late: [Touch.ID] = []
+  /// Whether the last report was passed on ahead of its frames.
+  private(set) var isPassed = false
   var now = Timestamp(nanoseconds: 1_000_000_000)
 
   private var decoder = MultitouchDecoder()
@@ -74,6 +76,8 @@ struct GlassModel {
       add(EvdevCode.key, EvdevCode.touch, isPressed ? 1 : 0)
     }
     add(EvdevCode.synchronization, EvdevCode.report, 0)
+    isPassed = takesLate && relay.passMotion(report)
+    if isPassed { drain() }
     var changes: [TouchSourceEvent] = []
     let device = DeviceID(rawValue: 1)
     for event in report {
@@ -98,7 +102,7 @@ struct GlassModel {
     var frames: [TouchFrame] = []
     for change in changes { assembler.add(change) { frames.append(copy $0) } }
     for frame in frames { process(frame) }
-    relay.relay(report)
+    relay.relay(isPassed ? [] : report)
     if !late.isEmpty {
       relay.take(late)
       relay.relay([])

@@ -18,9 +18,10 @@ struct TwinRelayTests {
     return swipe
   }
 
-  @Test(arguments: BridgeWay.allCases)
-  func `touches that nothing takes pass event by event`(way: BridgeWay) {
+  @Test(arguments: BridgeWay.allCases, [false, true])
+  func `touches that nothing takes pass event by event`(way: BridgeWay, takesLate: Bool) {
     var glass = GlassModel(way, TwinRelayTests.nothing)
+    glass.takesLate = takesLate
     glass.land(0, 10, 10)
     glass.say(0, EvdevCode.touchMajor, 70)
     glass.stamp(1000)
@@ -40,6 +41,40 @@ struct TwinRelayTests {
     glass.lift(0)
     glass.end()
     #expect(glass.twin.events == glass.said)
+  }
+
+  @Test func `a report that only moves what programs have is passed on before frames are made of it`() {
+    var glass = GlassModel(.takeBack, TwinRelayTests.nothing)
+    glass.takesLate = true
+    func isPassed(_ report: (inout GlassModel) -> Void) -> Bool {
+      report(&glass)
+      glass.end()
+      return glass.isPassed
+    }
+    #expect(!isPassed { $0.land(0, 10, 10) })
+    #expect(isPassed { $0.move(0, 11, 10) })
+    #expect(
+      !isPassed {
+        $0.move(0, 12, 10)
+        $0.land(1, 40, 40)
+      })
+    #expect(isPassed { $0.move(1, 41, 40) })
+    #expect(!isPassed { $0.becomePalm(1) })
+    #expect(!isPassed { $0.lift(1) })
+    glass.takes = { $0.map(\.id) }
+    #expect(isPassed { $0.move(0, 13, 10) })
+    #expect(!isPassed { $0.move(0, 14, 10) })
+    #expect(!isPassed { $0.lift(0) })
+  }
+
+  @Test func `nothing is passed on ahead while touches are held`() {
+    var glass = GlassModel(.hold, TwinRelayTests.threeFingers)
+    glass.takesLate = true
+    glass.land(0, 10, 10)
+    glass.end()
+    glass.move(0, 10.5, 10)
+    glass.end()
+    #expect(!glass.isPassed && glass.twin.takeReports().isEmpty)
   }
 
   @Test func `touches that are taken after their motion become palms after it`() {

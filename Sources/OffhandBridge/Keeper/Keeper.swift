@@ -74,9 +74,9 @@ package final class Keeper: EventSource {
       switch reply {
       case nil: continue
       case .lifted: forget()
-      case .made(let index):
+      case .made(let index, let node):
         guard let descriptor = passed.take() else { throw KeeperError.ended }
-        return Twin(index, VirtualTouches(to: descriptor), keeper: self)
+        return Twin(index, node: "event\(node)", VirtualTouches(to: descriptor), keeper: self)
       case .closed(let code):
         throw VirtualTouchScreenError.cannotOpen(KernelError(call: "open \(VirtualTouchScreen.path)", code: code))
       case .refused(let code): throw VirtualTouchScreenError.refused(name: screen.name, code: code)
@@ -127,12 +127,15 @@ package final class Keeper: EventSource {
 
 /// A twin that the keeper made, to which this process writes.
 final class Twin {
+  /// The name of its node in the folder of input devices.
+  let node: String
   private let index: Int
   private var touches: VirtualTouches
   private let keeper: Keeper
 
-  init(_ index: Int, _ touches: consuming VirtualTouches, keeper: Keeper) {
+  init(_ index: Int, node: String, _ touches: consuming VirtualTouches, keeper: Keeper) {
     self.index = index
+    self.node = node
     self.touches = touches
     self.keeper = keeper
   }

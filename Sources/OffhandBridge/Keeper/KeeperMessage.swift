@@ -44,8 +44,8 @@ enum KeeperRequest: Equatable {
 
 /// What the keeper tells the process that reads touch screens.
 enum KeeperReply: Equatable {
-  /// The twin with this index was made; its descriptor comes along.
-  case made(Int)
+  /// The twin with this index was made, and has the event node with this number, or -1; its descriptor comes along.
+  case made(Int, node: Int32)
   /// It was not, since `/dev/uinput` cannot be opened, for this reason of the kernel.
   case closed(Int32)
   /// It was not, since the kernel refused it, for this reason.
@@ -57,7 +57,9 @@ enum KeeperReply: Equatable {
     var numbers = NumberReader(bytes)
     guard let kind = numbers.next(), let value = numbers.next() else { return nil }
     switch kind {
-    case 1: self = .made(Int(value))
+    case 1:
+      guard let node = numbers.next() else { return nil }
+      self = .made(Int(value), node: node)
     case 2: self = .closed(value)
     case 3: self = .refused(value)
     case 4: self = .lifted
@@ -68,7 +70,7 @@ enum KeeperReply: Equatable {
   /// The message.
   var numbers: [Int32] {
     switch self {
-    case .made(let index): [1, Int32(index)]
+    case .made(let index, let node): [1, Int32(index), node]
     case .closed(let code): [2, code]
     case .refused(let code): [3, code]
     case .lifted: [4, 0]

@@ -85,7 +85,8 @@ struct KeeperProcess: ~Copyable {
     do throws(VirtualTouchScreenError) {
       let screen = try VirtualTouchScreen(description.screen, by: makers[index])
       twins[index] = (screen, description.slots)
-      KeeperReply.made(index).numbers.withUnsafeBytes { _ = socket.send($0, passing: makers[index].descriptor) }
+      let reply = KeeperReply.made(index, node: Int32(screen.node.drop { !$0.isNumber }) ?? -1)
+      reply.numbers.withUnsafeBytes { _ = socket.send($0, passing: makers[index].descriptor) }
     } catch {
       if case .refused(_, let code) = error { reply(.refused(code)) } else { reply(.refused(0)) }
     }

@@ -15,6 +15,9 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   private unowned let receiver: any BridgedGlassReceiver
   private let logger: Logger
   private let source: EvdevTouchSource
+  private let nodes: String
+  /// What is opened in the folder of input devices, while compositors are to open twins.
+  private var openings: FolderWatch?
   private var feed: TouchFeed<EvdevTouchSource>?
   private var screens: [CapturedScreen] = []
   private var arrivals: [TouchDevice] = []
@@ -23,16 +26,19 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   private var complaints: Set<String> = []
   private var failure: (any Error)?
 
-  /// Opens the touch screens of `selection`, nodes through `opener`; `keeper` makes the twins. Throws if udev is not reachable.
+  /// Opens the touch screens of `selection`, nodes through `opener`; `keeper` makes the twins, in the folder `nodes`. Throws if udev is
+  /// not reachable.
   package init(
     _ selection: DeviceSelection = .defaultSeat, keeper: Keeper, opener: any InputDeviceOpener,
-    filters: Set<ChosenFilters.Kind>, loop: EventLoop, receiver: any BridgedGlassReceiver, logger: Logger
+    nodes: String = "/dev/input", filters: Set<ChosenFilters.Kind>, loop: EventLoop,
+    receiver: any BridgedGlassReceiver, logger: Logger
   ) throws {
+    self.nodes = nodes
     (self.keeper, self.filters, self.loop, self.receiver, self.logger) = (keeper, filters, loop, receiver, logger)
     source = try EvdevTouchSource(selection, absence: .isAwaited, opener: opener, excluding: Keeper.place)
     let feed = TouchFeed(source, habits: .libinput, receiver: self)
     self.feed = feed
-    source.mayCapture = { [unowned self] id in screen(id) != nil }
+    source.mayCapture = { [unowned self] id in screen(id).map { $0.arrival == nil } ?? false }
     source.onCapture = { [unowned self] device, state in capture(of: device, is: state) }
     source.onRead = { [unowned self] device, events in
       if let screen = screen(device) { attempt { try screen.passMotion(events) } }
@@ -115,13 +121,14 @@ extension BridgedScreens {
       return leave(device, because: "it is gone")
     }
     do {
+      if openings == nil { openings = try? FolderWatch(nodes, for: .openings) }
       let twin = try keeper.makeTwin(of: model.0)
       let largest = model.0.axes.first { $0.code == EvdevCode.trackingID }?.maximum ?? 0
       let screen = CapturedScreen(
         device, twin: twin,
         relay: TwinRelay(slots: model.slots, current: model.current, largestID: Int32(clamping: largest)),
         scale: RawScale(model.0, calibration: panel.calibration, size: device.surface.size), filters: filters,
-        rules: rules, owner: self)
+        rules: rules, at: MonotonicClock.now(), owner: self)
       screens.append(screen)
       loop.add(screen)
       logger.notice("\(device.name) at \(device.path) has a twin")
@@ -151,9 +158,20 @@ extension BridgedScreens {
 // MARK: - The loop
 
 extension BridgedScreens {
-  package var descriptor: Int32? { nil }
+  package var descriptor: Int32? { openings?.descriptor }
 
-  package func dispatch(at now: Timestamp) {}
+  package var deadline: Timestamp? { screens.compactMap(\.arrival?.deadline).min() }
+
+  package func dispatch(at now: Timestamp) {
+    openings?.takeOpenings { node, change in for screen in screens { screen.note(change, of: node, at: now) } }
+    let arrived = screens.filter { screen in
+      screen.arrives(at: now) {
+        logger.warning("no program has opened the twin of \(screen.panel.output), of which it would receive touches")
+      }
+    }
+    if screens.allSatisfy({ $0.arrival == nil }) { openings = nil }
+    if !arrived.isEmpty, !hasLetGo { source.capture(.exclusive) }
+  }
 
   /// Gives new touch screens their twins, and throws what went wrong meanwhile.
   package func prepareToWait() throws {
@@ -162,7 +180,6 @@ extension BridgedScreens {
     let new = arrivals
     arrivals = []
     for device in new { add(device) }
-    if !hasLetGo { source.capture(.exclusive) }
     complain()
     receiver.screensChanged(at: MonotonicClock.now())
   }

@@ -20,6 +20,8 @@ final class CapturedScreen: EventSource {
 
   let device: DeviceID
   let panel: Panel
+  /// While no compositor has the twin yet: it is not captured before.
+  private(set) var arrival: TwinArrival?
   /// Whether no other program receives its touches; they are passed on only then.
   var isCaptured = false
   private let scale: RawScale?
@@ -50,9 +52,9 @@ final class CapturedScreen: EventSource {
 
   init(
     _ device: TouchDevice, twin: Twin, relay: TwinRelay, scale: RawScale?, filters: Set<ChosenFilters.Kind>,
-    rules: Rules,
-    owner: any Owner
+    rules: Rules, at now: Timestamp, owner: any Owner
   ) {
+    arrival = TwinArrival(at: now)
     var surface = device.surface
     // The device knows millimetres alone.
     (surface.pixelWidth, surface.pixelHeight) = (4 * surface.size.width, 4 * surface.size.height)
@@ -99,6 +101,19 @@ final class CapturedScreen: EventSource {
     }
     relay.advance(to: now)
     try relayReport([])
+  }
+
+  /// Notes that a program has opened a device (1), or closed it (-1).
+  func note(_ change: Int, of node: String, at now: Timestamp) {
+    if node == twin.node { arrival?.note(change, at: now) }
+  }
+
+  /// Whether the wait for a compositor is over at `now`; if there is none, `complain` is called.
+  func arrives(at now: Timestamp, orElse complain: () -> Void) -> Bool {
+    guard let arrival, arrival.deadline <= now else { return false }
+    if !arrival.isOpen { complain() }
+    self.arrival = nil
+    return true
   }
 
   /// Replaces the gestures as soon as no finger is down.

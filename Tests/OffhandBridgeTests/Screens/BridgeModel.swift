@@ -23,21 +23,26 @@ final class BridgeModel: BridgedGlassReceiver {
   private var keeper: UnixSocket?
   private var replies: [() throws -> Void] = []
   private var twins: [(pipe: Int32, model: TwinModel)] = []
+  private let folder: TemporaryFolder
+  /// Whether a compositor opens the twins.
+  var opensTwins = true
+  private var opened: [Int32] = []
 
   private final class Clock { var now = MonotonicClock.now() }
 
   init(filters: Set<ChosenFilters.Kind> = []) throws {
     loop = try EventLoop { [clock] in clock.now }
+    folder = try TemporaryFolder()
     var ends: [Int32] = [0, 0]
     _ = socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
     keeper = UnixSocket(owning: try Descriptor(ends[0], from: "socketpair"))
     let log = log
     screens = try BridgedScreens(
       .seat(seat), keeper: Keeper(UnixSocket(owning: try Descriptor(ends[1], from: "socketpair"))), opener: FakeNodes(),
-      filters: filters, loop: loop, receiver: self, logger: Logger(label: "test") { _ in log })
+      nodes: folder.path, filters: filters, loop: loop, receiver: self, logger: Logger(label: "test") { _ in log })
   }
 
-  deinit { for twin in twins { close(twin.pipe) } }
+  deinit { for descriptor in twins.map(\.pipe) + opened { close(descriptor) } }
 
   /// The time of the bridge, and of what panels report.
   var now: Timestamp { clock.now }
@@ -60,17 +65,26 @@ final class BridgeModel: BridgedGlassReceiver {
     var ends: [Int32] = [0, 0]
     _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
     let twin = try Descriptor(ends[1], from: "socketpair")
-    KeeperReply.made(twins.count).numbers.withUnsafeBytes { _ = keeper?.send($0, passing: twin) }
+    try Files.write([], to: node(twins.count))
+    let reply = KeeperReply.made(twins.count, node: Int32(twins.count))
+    reply.numbers.withUnsafeBytes { _ = keeper?.send($0, passing: twin) }
     twins.append((ends[0], TwinModel(slots: 10)))
   }
+
+  private func node(_ index: Int) -> String { folder.file("event\(index)") }
+
+  /// A program opens a twin; it is closed again with the result.
+  func open(twin index: Int) throws -> Descriptor { try Descriptor(opening: node(index), .reading) }
 
   /// A bridge of one touch screen, whose swipes of three fingers are exclusive.
   func addScreen(_ way: BridgeWay = .takeBack) throws -> FakePanel {
     screens.recognize([TwinRelayTests.swipe(3)], way, at: clock.now)
-    let panel = FakePanel(on: self)
+    var panel = FakePanel(on: self)
     prepareTwin()
     panel.plug()
     try turn()
+    try turn(after: 100)
+    panel.start = now
     return panel
   }
 
@@ -82,6 +96,8 @@ final class BridgeModel: BridgedGlassReceiver {
     try loop.round(.none) { _ in }
     try answer()
     for _ in 0..<4 { try loop.round(.none) { _ in } }
+    while opensTwins, opened.count < twins.count { opened.append(try open(twin: opened.count).release()) }
+    try loop.round(.none) { _ in }
   }
 
   /// What programs receive of a twin meanwhile.
@@ -110,7 +126,8 @@ private struct input_event_copy {
 /// A touch screen of 300 by 200 mm at 20 units a millimetre.
 struct FakePanel {
   let node: Int32
-  private let start: Timestamp
+  /// The time of its first report.
+  fileprivate(set) var start: Timestamp
 
   init(on bridge: BridgeModel, resolution: Int32 = 20, place: String = "") {
     start = bridge.now

@@ -22,6 +22,39 @@ struct BridgedScreensTests {
       bridge.reports() == [.down(slot: 0, x: 2000, y: 2000), .motion(slot: 0, x: 2000, y: 2100), .up(slot: 0)])
   }
 
+  @Test func `a touch screen is captured once a program has its twin open, not while one only looks at it`() throws {
+    let bridge = try BridgeModel()
+    bridge.opensTwins = false
+    let panel = FakePanel(on: bridge)
+    bridge.prepareTwin()
+    panel.plug()
+    try bridge.turn()
+    _ = try bridge.open(twin: 0)
+    try bridge.turn()
+    try bridge.turn(after: 1500)
+    #expect(!panel.isGrabbed)
+    bridge.opensTwins = true
+    try bridge.turn()
+    try bridge.turn(after: 90)
+    #expect(!panel.isGrabbed)
+    try bridge.turn(after: 20)
+    #expect(panel.isGrabbed && bridge.log.warnings.isEmpty)
+  }
+
+  @Test func `a twin that no program opens is used after two seconds, with one line`() throws {
+    let bridge = try BridgeModel()
+    bridge.opensTwins = false
+    let panel = FakePanel(on: bridge)
+    bridge.prepareTwin()
+    panel.plug()
+    try bridge.turn()
+    try bridge.turn(after: 1500)
+    #expect(!panel.isGrabbed && bridge.log.warnings.isEmpty)
+    try bridge.turn(after: 1500)
+    #expect(panel.isGrabbed)
+    #expect(bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains("no program has opened the twin"))
+  }
+
   @Test func `two touch screens have a twin each, and one that is unplugged lifts its fingers alone`() throws {
     let bridge = try BridgeModel()
     let (first, second) = (try bridge.addScreen(), try bridge.addScreen())
@@ -68,6 +101,7 @@ struct BridgedScreensTests {
     bridge.prepareTwin()
     panel.plug()
     try bridge.turn()
+    try bridge.turn(after: 100)
     fake_device_grab_elsewhere(panel.node, false)
     panel.land(at: 0)
     try bridge.turn()
@@ -82,6 +116,7 @@ struct BridgedScreensTests {
     bridge.prepareTwin()
     panel.plug()
     try bridge.turn()
+    try bridge.turn(after: 100)
     #expect(!panel.isGrabbed)
     panel.lift(at: 10)
     try bridge.turn()
@@ -154,6 +189,7 @@ struct BridgedScreensTests {
     try bridge.screens.move(to: .foreground, at: bridge.now)
     try bridge.answer()
     try bridge.turn()
+    try bridge.turn(after: 100)
     #expect(panel.isGrabbed)
     panel.land(at: 20)
     try bridge.turn()

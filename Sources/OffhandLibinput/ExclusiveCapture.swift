@@ -58,8 +58,11 @@ struct ExclusiveCapture {
   /// The number of times devices were released because the event loop stalled.
   var stalls: Int { watchdog?.stalls ?? 0 }
 
-  /// The state of a device.
-  func state(of descriptor: Int32) -> CaptureState { states[descriptor] ?? .shared }
+  /// The state of a device. From the moment of a stall on it is shared, also before `noteTurn`.
+  func state(of descriptor: Int32) -> CaptureState {
+    if stalls != seenStalls, held.contains(descriptor) { return .shared }
+    return states[descriptor] ?? .shared
+  }
 
   /// Sets the wanted mode, and retries refused captures; the watchdog watches `descriptor`.
   mutating func want(_ mode: CaptureMode, watching descriptor: Int32) {

@@ -142,7 +142,6 @@ extension BridgedScreens {
   }
 
   private func capture(of device: TouchDevice, is state: CaptureState) {
-    screen(device.id)?.isCaptured = state == .exclusive
     if case .refused(let reason) = state { return leave(device, because: "\(reason)") }
     logger.info("\(device.name) \(state)")
   }
@@ -186,6 +185,8 @@ extension BridgedScreens {
 }
 
 extension BridgedScreens: CapturedScreen.Owner {
+  func isCaptured(_ device: DeviceID) -> Bool { source.captureState(of: device) == .exclusive }
+
   func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) throws {
     try receiver.receive(event, of: index, touches: touches, on: panel)
   }

@@ -7,6 +7,8 @@ import OffhandService
 final class CapturedScreen: EventSource {
   /// Receives what happens on it.
   protocol Owner: AnyObject {
+    /// Whether no other program receives the touches of this device; they are passed on only then.
+    func isCaptured(_ device: DeviceID) -> Bool
     func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) throws
     /// Four fingers were held in a corner.
     func letGo(on panel: Panel, at now: Timestamp)
@@ -22,8 +24,6 @@ final class CapturedScreen: EventSource {
   let panel: Panel
   /// While no compositor has the twin yet: it is not captured before.
   private(set) var arrival: TwinArrival?
-  /// Whether no other program receives its touches; they are passed on only then.
-  var isCaptured = false
   private let scale: RawScale?
   private let hasFilters: Bool
   private var filtered: FilteredFrames<ChosenFilters>
@@ -159,7 +159,7 @@ final class CapturedScreen: EventSource {
 
   /// Lands a touch at a point in millimetres, which moves, becomes a palm after 40 ms and ends. Throws if there is another one.
   func startCheck(at point: Point, at now: Timestamp) throws {
-    guard relay.isIdle, check == nil, isCaptured, let scale else { throw BridgeCheckError.touched }
+    guard relay.isIdle, check == nil, owner.isCaptured(device), let scale else { throw BridgeCheckError.touched }
     let place = scale.units(point)
     check = CheckTouch(place: place, target: scale.units(point + Vector(dx: 1, dy: 0)), deadline: now)
     continueCheck(at: now)
@@ -215,7 +215,7 @@ final class CapturedScreen: EventSource {
   }
 
   private func pass() {
-    relay.note(filtered.frame, isCaptured: isCaptured) { [part, scale, hasFilters] touch in
+    relay.note(filtered.frame, isCaptured: owner.isCaptured(device)) { [part, scale, hasFilters] touch in
       guard hasFilters, let scale else { return (0, 0) }
       for index in part.indices where part[index].slot == touch.slot && part[index].isDown {
         return scale.units(touch.position - part[index].position)

@@ -112,7 +112,7 @@ extension TwinRelay {
   /// Takes the touches of a frame after the filters. New ones are only delivered if the device `isCaptured`: otherwise programs receive
   /// them from the device itself. `shift` says what the filters added to a touch's position.
   mutating func note(
-    _ frame: borrowing TouchFrame, isCaptured: Bool, shift: (Touch) -> (x: Int32, y: Int32) = { _ in (0, 0) }
+    _ frame: borrowing TouchFrame, isCaptured: @autoclosure () -> Bool, shift: (Touch) -> (x: Int32, y: Int32) = { _ in (0, 0) }
   ) {
     let now = frame.timestamp
     for index in frame.indices {
@@ -122,7 +122,7 @@ extension TwinRelay {
         contacts[known].shift = shift(touch)
         if !touch.isDown { contacts[known].end = touch.phase == .ended ? .lifted : .cancelled }
       } else if touch.isDown, source.indices.contains(Int(touch.slot)) {
-        let isNew = isCaptured && touch.phase == .began
+        let isNew = touch.phase == .began && isCaptured()
         if isNew { noteLanding(at: now) }
         contacts.append(
           Contact(id: touch.id, slot: Int(touch.slot), flow: isNew ? .arriving : .dropped, shift: shift(touch)))

@@ -222,6 +222,23 @@ struct BridgedScreensTests {
     #expect(bridge.reports() == [.up(slot: 0), .motion(slot: 1, x: 2600, y: 2500)])
   }
 
+  @Test func `what lands while a stall has shared the touch screen is not delivered a second time`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    panel.land(at: 0)
+    // The watchdog has a clock of its own.
+    for _ in 0..<500 where panel.isGrabbed { MonotonicClock.sleep(for: .milliseconds(10)) }
+    #expect(!panel.isGrabbed)
+    panel.lift(at: 10)
+    panel.land(x: 3000, at: 20)
+    panel.lift(at: 30)
+    try bridge.turn()
+    #expect(bridge.reports().isEmpty && panel.isGrabbed)
+    panel.land(at: 40)
+    try bridge.turn()
+    #expect(bridge.reports() == [.down(slot: 0, x: 2000, y: 2000)])
+  }
+
   @Test func `what the keeper has lifted is heard of no more, and the next finger is`() throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen()

@@ -86,9 +86,9 @@ struct BridgeLineTests {
   }
 
   @Test func `more gestures than a configuration has are a fault`() throws {
-    let many = BridgeRequest.gestures(Array(repeating: swipe(nil), count: 65), takesBack: false)
+    let many = BridgeRequest.gestures(Array(repeating: swipe(nil), count: 129), takesBack: false)
     #expect(throws: JSONFault.self) { try BridgeRequest(body(many.bytes)) }
-    let most = BridgeRequest.gestures(Array(repeating: swipe(.inwards), count: 64), takesBack: false)
+    let most = BridgeRequest.gestures(Array(repeating: swipe(.inwards), count: 128), takesBack: false)
     #expect(most.bytes.count <= BridgeRequest.lengthLimit)
     #expect(try BridgeRequest(body(most.bytes)) == most)
   }
@@ -117,7 +117,7 @@ struct BridgeLineTests {
   @Test(arguments: OutputTransform.allCases)
   func `a swipe is recognized in the direction in which the user sees it`(transform: OutputTransform) throws {
     for direction: Listened.Direction in [.left, .right, .up, .down] {
-      let asked = places(transform).turned(swipe(direction))
+      let asked = places(transform).turned(swipe(direction))[0]
       // The finger moves as the panel sees what was asked for.
       let panelDirection = try #require(asked.direction.flatMap { SwipeDirection(rawValue: $0.rawValue) })
       var event = event
@@ -150,11 +150,27 @@ struct BridgeLineTests {
     var gesture = swipe(.left)
     gesture.output = "HDMI-1"
     let turned = places.turned(gesture)
-    #expect(turned.output == "wall" && turned.direction == .right)
+    #expect(turned.map(\.output) == ["wall"] && turned.map(\.direction) == [.right])
     places.preferences.outputs = ["glass": "HDMI-1", "wall": "DP-1"]
-    #expect(places.turned(gesture).output == "glass")
+    #expect(places.turned(gesture).map(\.output) == ["glass"])
     gesture.output = "VGA-1"
-    #expect(places.turned(gesture).output == "VGA-1")
+    #expect(places.turned(gesture).map(\.output) == ["VGA-1"])
+  }
+
+  @Test func `a gesture for any output has its direction on each touch screen as that is turned`() {
+    var places = places(.normal)
+    #expect(places.turned(swipe(.left)) == [swipe(.left)])
+    places.screens.append(BridgedPanel(id: 5, name: "wall", size: Size(width: 600, height: 340)))
+    places.outputs.append(
+      OutputDescription(
+        name: "HDMI-1", physicalSize: Size(width: 600, height: 340), modeWidth: 1920, modeHeight: 1080,
+        transform: .rotated180))
+    #expect(places.turned(swipe(.left)).map(\.output) == ["glass", "wall"])
+    #expect(places.turned(swipe(.left)).map(\.direction) == [.left, .right])
+    // A pinch has no direction that turns.
+    #expect(places.turned(swipe(.inwards)) == [swipe(.inwards)])
+    places.outputs[1].transform = .normal
+    #expect(places.turned(swipe(.left)) == [swipe(.left)])
   }
 
   // MARK: The answer of a check

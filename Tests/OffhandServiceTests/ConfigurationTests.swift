@@ -64,7 +64,7 @@ struct ConfigurationTests {
       size_mm = 12
       menu = "staff"
       [[gesture]]
-      kind = "swipe"
+      kind = "hold-swipe"
       fingers = 3
       direction = "up"
       keys = "Alt+Left"
@@ -93,7 +93,7 @@ struct ConfigurationTests {
     #expect(corner.corner == .topRight && corner.taps == 5 && corner.lastHold == .seconds(2) && corner.size == 12)
     #expect(corner.action == .menu("staff"))
     let gesture = try #require(configuration.gestures.first)
-    #expect(gesture.kind == .swipe && gesture.fingers == 3 && gesture.direction == .up)
+    #expect(gesture.kind == .holdSwipe && gesture.fingers == 3 && gesture.direction == .up)
     #expect(gesture.action == KeyChord("alt+left").map(ServiceAction.keys) && gesture.program == "org.chromium.*")
     #expect(gesture.exclusive)
     let idle = try #require(configuration.idle.first)
@@ -156,6 +156,10 @@ struct ConfigurationTests {
     ("[curtain]\nhold = 0\n", "2:8: hold must be a duration"),
     ("edges = []\n", "1:1: there is no key \"edges\""),
     ("posture = \"standing\"\n", "1:11: posture must be one of"),
+    (
+      "swipe = \"lift\"\n[[gesture]]\nkind = \"swipe\"\nexclusive = true\nemit = \"a\"\n",
+      "1:9: swipe cannot be \"lift\" beside an exclusive gesture"
+    ),
     ("swipe = \"late\"\n", "1:9: swipe must be one of \"threshold\", \"lift\""),
   ])
   func `a fault is reported with its line and column`(text: String, fault: String) {

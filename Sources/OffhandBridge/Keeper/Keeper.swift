@@ -75,7 +75,10 @@ package final class Keeper: EventSource {
       case nil: continue
       case .lifted: forget()
       case .made(let index, let node):
-        guard let descriptor = passed.take() else { throw KeeperError.ended }
+        guard let descriptor = passed.take() else {
+          remove(index)
+          throw VirtualTouchScreenError.refused(name: screen.name, code: KernelError.outOfDescriptors)
+        }
         return Twin(index, node: "event\(node)", VirtualTouches(to: descriptor), keeper: self)
       case .closed(let code):
         throw VirtualTouchScreenError.cannotOpen(KernelError(call: "open \(VirtualTouchScreen.path)", code: code))

@@ -21,6 +21,9 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   private var feed: TouchFeed<EvdevTouchSource>?
   private var screens: [CapturedScreen] = []
   private var arrivals: [TouchDevice] = []
+  /// Those that get no twin for want of descriptors: when that is tried again, and the pauses before, which become longer.
+  private var postponed: [(device: TouchDevice, until: Timestamp)] = []
+  private var pauses: [DeviceID: Duration] = [:]
   private var rules = CapturedScreen.Rules()
   private var hasLetGo = false
   private var complaints: Set<String> = []
@@ -99,6 +102,8 @@ extension BridgedScreens {
 
   package func receive(removed device: DeviceID) {
     arrivals.removeAll { $0.id == device }
+    postponed.removeAll { $0.device.id == device }
+    pauses[device] = nil
     guard let screen = screen(device) else { return }
     let now = MonotonicClock.now()
     attempt { try screen.close(at: now) }
@@ -128,13 +133,23 @@ extension BridgedScreens {
         device, twin: twin,
         relay: TwinRelay(slots: model.slots, current: model.current, largestID: Int32(clamping: largest)),
         scale: RawScale(model.0, calibration: panel.calibration, size: device.surface.size), filters: filters,
-        rules: rules, at: MonotonicClock.now(), owner: self)
+        rules: rules, owner: self)
       screens.append(screen)
       loop.add(screen)
+      pauses[device.id] = nil
       logger.notice("\(device.name) at \(device.path) has a twin")
+    } catch VirtualTouchScreenError.refused(_, KernelError.outOfDescriptors) {
+      postpone(device)
     } catch {
       leave(device, because: "\(error)")
     }
+  }
+
+  private func postpone(_ device: TouchDevice) {
+    if pauses[device.id] == nil { leave(device, because: "no descriptor is left for a twin; that is tried again") }
+    let pause = pauses[device.id].map { min($0 * 2, .seconds(60)) } ?? .seconds(1)
+    pauses[device.id] = pause
+    postponed.append((device, MonotonicClock.now() + pause))
   }
 
   private func leave(_ device: TouchDevice, because reason: String) {
@@ -159,17 +174,23 @@ extension BridgedScreens {
 extension BridgedScreens {
   package var descriptor: Int32? { openings?.descriptor }
 
-  package var deadline: Timestamp? { screens.compactMap(\.arrival?.deadline).min() }
+  package var deadline: Timestamp? {
+    (screens.compactMap(\.arrival?.deadline) + postponed.map(\.until)).min()
+  }
 
   package func dispatch(at now: Timestamp) {
-    openings?.takeOpenings { node, change in for screen in screens { screen.note(change, of: node, at: now) } }
-    let arrived = screens.filter { screen in
-      screen.arrives(at: now) {
-        logger.warning("no program has opened the twin of \(screen.panel.output), of which it would receive touches")
-      }
+    arrivals += postponed.filter { $0.until <= now }.map(\.device)
+    postponed.removeAll { $0.until <= now }
+    var changes: [(node: String, change: Int)] = []
+    openings?.takeOpenings { changes.append(($0, $1)) }
+    var isReady = false
+    for screen in screens {
+      let (isOver, isOpen) = screen.arrive(changes, at: now)
+      isReady = isReady || isOver
+      if !isOpen, isOver { logger.warning("no program has opened the twin of \(screen.panel.output)") }
     }
     if screens.allSatisfy({ $0.arrival == nil }) { openings = nil }
-    if !arrived.isEmpty, !hasLetGo { source.capture(.exclusive) }
+    if isReady, !hasLetGo { source.capture(.exclusive) }
   }
 
   /// Gives new touch screens their twins, and throws what went wrong meanwhile.

@@ -23,7 +23,7 @@ final class CapturedScreen: EventSource {
   let device: DeviceID
   let panel: Panel
   /// While no compositor has the twin yet: it is not captured before.
-  private(set) var arrival: TwinArrival?
+  private(set) var arrival: TwinArrival? = TwinArrival()
   private let scale: RawScale?
   private let hasFilters: Bool
   private var filtered: FilteredFrames<ChosenFilters>
@@ -52,9 +52,8 @@ final class CapturedScreen: EventSource {
 
   init(
     _ device: TouchDevice, twin: Twin, relay: TwinRelay, scale: RawScale?, filters: Set<ChosenFilters.Kind>,
-    rules: Rules, at now: Timestamp, owner: any Owner
+    rules: Rules, owner: any Owner
   ) {
-    arrival = TwinArrival(at: now)
     var surface = device.surface
     // The device knows millimetres alone.
     (surface.pixelWidth, surface.pixelHeight) = (4 * surface.size.width, 4 * surface.size.height)
@@ -103,17 +102,14 @@ final class CapturedScreen: EventSource {
     try relayReport([])
   }
 
-  /// Notes that a program has opened a device (1), or closed it (-1).
-  func note(_ change: Int, of node: String, at now: Timestamp) {
-    if node == twin.node { arrival?.note(change, at: now) }
-  }
-
-  /// Whether the wait for a compositor is over at `now`; if there is none, `complain` is called.
-  func arrives(at now: Timestamp, orElse complain: () -> Void) -> Bool {
-    guard let arrival, arrival.deadline <= now else { return false }
-    if !arrival.isOpen { complain() }
-    self.arrival = nil
-    return true
+  /// Notes which devices programs have opened (1) or closed (-1) by `now`. Returns whether the wait for a compositor is over, and
+  /// whether there is one.
+  func arrive(_ openings: [(node: String, change: Int)], at now: Timestamp) -> (isOver: Bool, isOpen: Bool) {
+    let change = openings.reduce(0) { $1.node == twin.node ? $0 + $1.change : $0 }
+    guard var arrival else { return (false, true) }
+    let isOver = arrival.note(change, at: now)
+    self.arrival = isOver ? nil : arrival
+    return (isOver, arrival.isOpen)
   }
 
   /// Replaces the gestures as soon as no finger is down.
@@ -194,9 +190,14 @@ final class CapturedScreen: EventSource {
       in: PanelSetup(panel: surface.bounds, posture: Posture(of: surface.size)), swipe: .threshold)
   }
 
+  /// Whether a gesture is one of this touch screen.
+  private func concerns(_ gesture: ServiceConfiguration.ListenedGesture) -> Bool {
+    gesture.output == nil || gesture.output == panel.output
+  }
+
   private func apply(_ rules: Rules) {
     self.rules = rules
-    relay.configure(rules.way, HoldRule(rules.way == .hold ? rules.gestures : []))
+    relay.configure(rules.way, HoldRule(rules.way == .hold ? rules.gestures.filter(concerns) : []))
   }
 
   private func applyNextRules() {
@@ -234,8 +235,7 @@ final class CapturedScreen: EventSource {
 
   private func report() throws {
     for event in pipeline.events {
-      for (index, gesture) in rules.gestures.enumerated()
-      where gesture.output == nil || gesture.output == panel.output {
+      for (index, gesture) in rules.gestures.enumerated() where concerns(gesture) {
         let (takes, matches) = (gesture.takes(event), gesture.matches(event))
         guard takes || matches else { continue }
         let touches = pipeline.touches(of: event)

@@ -5,25 +5,24 @@ struct TwinArrival {
   /// For how long it stays open before it counts: udev, and this process too, open each new device for a moment to look at it.
   private static let settling = Duration.milliseconds(100)
   /// The longest wait.
-  static let patience = Duration.seconds(2)
+  private static let patience = Duration.seconds(2)
 
   private var opens = 0
-  private let limit: Timestamp
-  /// When the wait is over, if nothing else happens.
-  private(set) var deadline: Timestamp
-
-  /// A twin that was made at `now`.
-  init(at now: Timestamp) {
-    limit = now + TwinArrival.patience
-    deadline = limit
-  }
+  private var limit: Timestamp?
+  /// When the wait is over, if nothing else happens; at first when it begins.
+  private(set) var deadline = Timestamp.zero
 
   /// Whether a program has it open.
   var isOpen: Bool { opens > 0 }
 
-  /// Notes that a program has opened it (1), or closed it (-1).
-  mutating func note(_ change: Int, at now: Timestamp) {
-    opens += change
-    deadline = isOpen ? min(limit, now + TwinArrival.settling) : limit
+  /// Notes how often programs have opened it more than closed it by `now`. Returns whether the wait is over.
+  mutating func note(_ change: Int, at now: Timestamp) -> Bool {
+    let limit = self.limit ?? now + TwinArrival.patience
+    if change != 0 || self.limit == nil {
+      opens += change
+      deadline = isOpen ? min(limit, now + TwinArrival.settling) : limit
+    }
+    self.limit = limit
+    return deadline <= now
   }
 }

@@ -112,7 +112,8 @@ extension TwinRelay {
   /// Takes the touches of a frame after the filters. New ones are only delivered if the device `isCaptured`: otherwise programs receive
   /// them from the device itself. `shift` says what the filters added to a touch's position.
   mutating func note(
-    _ frame: borrowing TouchFrame, isCaptured: @autoclosure () -> Bool, shift: (Touch) -> (x: Int32, y: Int32) = { _ in (0, 0) }
+    _ frame: borrowing TouchFrame, isCaptured: @autoclosure () -> Bool,
+    shift: (Touch) -> (x: Int32, y: Int32) = { _ in (0, 0) }
   ) {
     let now = frame.timestamp
     for index in frame.indices {

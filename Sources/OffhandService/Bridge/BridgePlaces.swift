@@ -14,18 +14,24 @@ struct BridgePlaces {
     return outputs.first { $0.name == assignment?.name }
   }
 
-  /// The gesture as the bridge has to recognize it. One for any output is turned as the first touch screen is.
-  func turned(
-    _ gesture: ServiceConfiguration.ListenedGesture
-  ) -> ServiceConfiguration.ListenedGesture {
-    let screen = screens.first { gesture.output == nil || output(under: $0)?.name == gesture.output }
-    var turned = gesture
-    if gesture.output != nil { turned.output = screen?.name ?? gesture.output }
-    guard let direction = gesture.direction, let wanted = SwipeDirection(rawValue: direction.rawValue), let screen
-    else { return turned }
-    let transform = output(under: screen)?.transform ?? .normal
-    turned.direction = BridgePlaces.turned(wanted, by: transform.inverse).flatMap { .init(rawValue: $0.rawValue) }
-    return turned
+  /// The gesture as the bridge has to recognize it: for each touch screen on its output; for all of them at once if it is for any output
+  /// and they are turned alike.
+  func turned(_ gesture: ServiceConfiguration.ListenedGesture) -> [ServiceConfiguration.ListenedGesture] {
+    let places = screens.map { (name: $0.name, output: output(under: $0)) }
+      .filter { gesture.output == nil || $0.output?.name == gesture.output }
+      .map { (name: $0.name, transform: $0.output?.transform ?? .normal) }
+    let wanted = gesture.direction.flatMap { SwipeDirection(rawValue: $0.rawValue) }
+    let isForAll = gesture.output == nil && (wanted == nil || Set(places.map(\.transform)).count < 2)
+    guard !places.isEmpty else { return [gesture] }
+    return places.prefix(isForAll ? 1 : places.count).map { place in
+      var turned = gesture
+      if !isForAll { turned.output = place.name }
+      if let wanted {
+        let direction = BridgePlaces.turned(wanted, by: place.transform.inverse)
+        turned.direction = direction.flatMap { .init(rawValue: $0.rawValue) }
+      }
+      return turned
+    }
   }
 
   /// A gesture as the user sees it, with the touch screen as a panel and the touches on it.

@@ -4,9 +4,9 @@ package import OffhandRecordings
 /// A line that the bridge takes: a JSON object.
 package enum BridgeRequest: Sendable, Hashable {
   /// The longest line in bytes.
-  package static let lengthLimit = 1 << 14
-  /// The most gestures: as many as a configuration has.
-  private static let mostGestures = 64
+  package static let lengthLimit = 1 << 15
+  /// The most gestures: as many as a configuration has, for two touch screens that are turned differently.
+  package static let mostGestures = 128
 
   /// What is recognized from now on, instead of what was; the `output` of a gesture is the name of a touch screen. Touches that an exclusive
   /// gesture takes were delivered if the compositor `takesBack` what becomes a palm, and otherwise held until it is decided.

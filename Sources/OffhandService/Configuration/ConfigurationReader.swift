@@ -130,7 +130,15 @@ extension SettingTable<ServiceConfiguration> {
         SettingKey("lost_after", .duration(1...3600), \.lostAfter),
         SettingKey("panel", .text, \.panelFile), SettingKey("posture", .choice, \.posture),
         SettingKey("swipe", .choice, \.swipe), SettingKey("theme", .choice, \.theme),
-      ])
+      ]
+    ) { reader, table, configuration in
+      guard configuration.swipe == .lift, configuration.gestures.contains(where: \.exclusive),
+        configuration.gestures.contains(where: { $0.kind == .swipe }),
+        let position = reader.position(of: "swipe", in: table)
+      else { return }
+      reader.fault(
+        position, "swipe cannot be \"lift\" beside an exclusive gesture: the bridge recognizes swipes in motion")
+    }
   }
 }
 

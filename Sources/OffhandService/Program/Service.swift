@@ -36,6 +36,8 @@ package final class Service {
   private let takesBack: Bool
   /// The latest event of the bridge, which comes once for each gesture that it may be.
   private var bridged: BridgedGesture?
+  /// The kernel's names for the touch screens.
+  private var deviceNames: [Panel.ID: String] = [:]
   /// The service manager; `nil` if none started this process.
   private let manager: ServiceNotification?
   private var configuration: ServiceConfiguration
@@ -199,23 +201,28 @@ package final class Service {
     tell()
   }
 
-  /// Whether something must be listened for. What the bridge holds is silent, and its twins have the touches that programs receive: edges
-  /// and `[[idle]]` still count these.
-  private var wantsScreens: Bool {
-    (!playsRecording || isPlaying)
-      && (!ownsEdges || !configuration.stages.isEmpty || (!configuration.gestures.isEmpty && !isBridged))
+  /// Whether touches must be listened for, whatever the bridge holds: its twins have those that programs receive, and edges and `[[idle]]`
+  /// count these.
+  private var wantsTouches: Bool { !ownsEdges || !configuration.stages.isEmpty }
+
+  private func closeScreens() {
+    screens?.close(at: MonotonicClock.now())
+    screens = nil
   }
 
   /// Opens the touch screens if something must be listened for.
   private func openScreens() {
-    screens?.close(at: MonotonicClock.now())
-    screens = nil
-    guard wantsScreens else { return }
+    closeScreens()
+    guard !playsRecording || isPlaying, wantsTouches || !configuration.gestures.isEmpty else { return }
+    let hasBridge = bridge?.screens?.isEmpty == false && !wantsTouches
     do {
       screens = try ListenedScreens(
         settings.input, opener: opener, presence: presence, loop: loop, receiver: self, logger: logger)
       screens?.place(on: connection.outputs.compactMap(\.state?.description), at: MonotonicClock.now())
+      // There may be touch screens that the bridge could make no twin of.
+      if hasBridge, screens?.panels.allSatisfy(isBridged) == true { closeScreens() }
     } catch {
+      guard !hasBridge else { return }
       if ownsEdges, configuration.gestures.isEmpty {
         logger.warning("[[idle]] goes by the compositor alone, which does not notice a finger that rests: \(error)")
       } else {
@@ -305,17 +312,21 @@ package final class Service {
     guard let bridge else { return }
     guard presence == .foreground, configuration.gestures.contains(where: \.exclusive) else { return bridge.ask(nil) }
     let places = places
-    let gestures = configuration.gestures.map { gesture in
-      var turned = places.turned(gesture)
-      turned.exclusive = gesture.exclusive && rules.gestures.contains(gesture)
-      (turned.action, turned.program) = (nil, nil)
-      return turned
+    let gestures = configuration.gestures.flatMap { gesture in
+      places.turned(gesture).map { turned in
+        var turned = turned
+        turned.exclusive = gesture.exclusive && rules.gestures.contains(gesture)
+        (turned.action, turned.program) = (nil, nil)
+        return turned
+      }
     }
-    bridge.ask(.gestures(gestures, takesBack: takesBack))
+    bridge.ask(.gestures(Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack))
   }
 
-  /// Whether gestures come from the bridge. One that holds no touch screen, since none can have a twin, changes nothing.
-  private var isBridged: Bool { bridge?.screens?.isEmpty == false }
+  /// Whether the gestures on a panel come from the bridge, which has a twin of it.
+  private func isBridged(_ panel: Panel) -> Bool {
+    bridge?.screens?.contains { $0.name == deviceNames[panel.id] } ?? false
+  }
 
   private var places: BridgePlaces {
     BridgePlaces(
@@ -520,7 +531,8 @@ extension Service: ZoneOwner {
 
 extension Service: ListenedScreens.Receiver {
   func pipeline(on device: TouchDevice) -> any GesturePipeline {
-    ZoneGestures.pipeline(
+    deviceNames[.device(device.id)] = device.name
+    return ZoneGestures.pipeline(
       in: PanelSetup(panel: device.surface.bounds, posture: Posture(of: device.surface.size)),
       swipe: configuration.swipe)
   }
@@ -539,7 +551,7 @@ extension Service: ListenedScreens.Receiver {
   }
 
   func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) {
-    if !isBridged { perform(event, touches, on: panel) }
+    if !isBridged(panel) { perform(event, touches, on: panel) }
   }
 
   private func perform(_ event: GestureEvent, _ touches: [Touch], on panel: Panel) {
@@ -560,7 +572,7 @@ extension Service: ListenedScreens.Receiver {
 extension Service: BridgeClient.Receiver {
   func bridgeChanged(at now: Timestamp) {
     askBridge()
-    if wantsScreens != (screens != nil) { openScreens() }
+    if !wantsTouches { openScreens() }
   }
 
   func receive(_ gesture: BridgedGesture, on screen: BridgedPanel) {

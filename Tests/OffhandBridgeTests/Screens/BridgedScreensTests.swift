@@ -94,6 +94,34 @@ struct BridgedScreensTests {
     #expect(bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains(line), "\(bridge.log.warnings)")
   }
 
+  @Test func `a twin for which no descriptor is left is tried again, with one line`() throws {
+    let bridge = try BridgeModel()
+    bridge.prepare(.refused(KernelError.outOfDescriptors))
+    let panel = FakePanel(on: bridge)
+    panel.plug()
+    try bridge.turn()
+    bridge.prepare(.refused(KernelError.outOfDescriptors))
+    try bridge.turn(after: 1500)
+    // The second pause is longer.
+    try bridge.turn(after: 500)
+    #expect(bridge.screens.panels.isEmpty)
+    bridge.prepareTwin()
+    try bridge.turn(after: 2000)
+    try bridge.turn(after: 100)
+    #expect(panel.isGrabbed && bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains("tried again"))
+  }
+
+  @Test func `what gestures of another touch screen may take is not held`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen(.hold)
+    var swipe = TwinRelayTests.swipe(3)
+    swipe.output = "Other"
+    bridge.screens.recognize([swipe], .hold, at: bridge.now)
+    panel.land(at: 0)
+    try bridge.turn()
+    #expect(bridge.reports().count == 1)
+  }
+
   @Test func `a touch screen that another program has grabbed is left as it is, with one line`() throws {
     let bridge = try BridgeModel()
     let panel = FakePanel(on: bridge)

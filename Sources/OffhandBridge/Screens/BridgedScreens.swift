@@ -11,6 +11,7 @@ package import OffhandService
 package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   private let keeper: Keeper
   private let filters: Set<ChosenFilters.Kind>
+  private let snapsSecondTap: Bool
   private let loop: EventLoop
   private unowned let receiver: any BridgedGlassReceiver
   private let logger: Logger
@@ -29,14 +30,14 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   private var complaints: Set<String> = []
   private var failure: (any Error)?
 
-  /// Opens the touch screens of `selection`, nodes through `opener`; `keeper` makes the twins, in the folder `nodes`. Throws if udev is
-  /// not reachable.
+  /// Opens the touch screens of `selection`, nodes through `opener`; `keeper` makes the twins, in the folder `nodes`. Touches pass
+  /// `filters` and, if it `snapsSecondTap`, `SecondTapSnap` before programs receive them. Throws if udev is not reachable.
   package init(
     _ selection: DeviceSelection = .defaultSeat, keeper: Keeper, opener: any InputDeviceOpener,
-    nodes: String = "/dev/input", filters: Set<ChosenFilters.Kind>, loop: EventLoop,
+    nodes: String = "/dev/input", filters: Set<ChosenFilters.Kind>, snapsSecondTap: Bool = false, loop: EventLoop,
     receiver: any BridgedGlassReceiver, logger: Logger
   ) throws {
-    self.nodes = nodes
+    (self.nodes, self.snapsSecondTap) = (nodes, snapsSecondTap)
     (self.keeper, self.filters, self.loop, self.receiver, self.logger) = (keeper, filters, loop, receiver, logger)
     source = try EvdevTouchSource(selection, absence: .isAwaited, opener: opener, excluding: Keeper.place)
     let feed = TouchFeed(source, habits: .libinput, receiver: self)
@@ -133,7 +134,7 @@ extension BridgedScreens {
         device, twin: twin,
         relay: TwinRelay(slots: model.slots, current: model.current, largestID: Int32(clamping: largest)),
         scale: RawScale(model.0, calibration: panel.calibration, size: device.surface.size), filters: filters,
-        rules: rules, owner: self)
+        snapsSecondTap: snapsSecondTap, rules: rules, owner: self)
       screens.append(screen)
       loop.add(screen)
       pauses[device.id] = nil

@@ -26,6 +26,7 @@ final class CapturedScreen: EventSource {
   private(set) var arrival: TwinArrival? = TwinArrival()
   private let scale: RawScale?
   private let hasFilters: Bool
+  private var snap: SecondTapSnap?
   private var filtered: FilteredFrames<ChosenFilters>
   private var pipeline: any GesturePipeline
   private var rules = Rules()
@@ -52,8 +53,9 @@ final class CapturedScreen: EventSource {
 
   init(
     _ device: TouchDevice, twin: Twin, relay: TwinRelay, scale: RawScale?, filters: Set<ChosenFilters.Kind>,
-    rules: Rules, owner: any Owner
+    snapsSecondTap: Bool, rules: Rules, owner: any Owner
   ) {
+    snap = snapsSecondTap ? SecondTapSnap() : nil
     var surface = device.surface
     // The device knows millimetres alone.
     (surface.pixelWidth, surface.pixelHeight) = (4 * surface.size.width, 4 * surface.size.height)
@@ -216,12 +218,14 @@ final class CapturedScreen: EventSource {
   }
 
   private func pass() {
-    relay.note(filtered.frame, isCaptured: owner.isCaptured(device)) { [part, scale, hasFilters] touch in
-      guard hasFilters, let scale else { return (0, 0) }
-      for index in part.indices where part[index].slot == touch.slot && part[index].isDown {
-        return scale.units(touch.position - part[index].position)
+    snap?.note(filtered.frame)
+    relay.note(filtered.frame, isCaptured: owner.isCaptured(device)) { [part, scale, hasFilters, snap] touch in
+      guard hasFilters || snap != nil, let scale else { return (0, 0) }
+      var way = snap?.shift(of: touch.id) ?? .zero
+      for index in part.indices where hasFilters && part[index].slot == touch.slot && part[index].isDown {
+        way = way + (touch.position - part[index].position)
       }
-      return (0, 0)
+      return scale.units(way)
     }
     isFrameNew = !rules.gestures.isEmpty
   }

@@ -46,6 +46,9 @@ struct BridgeCommand: ParsableCommand {
       "What touches pass before programs receive them, separated by commas, or none.", valueName: "filters"))
   var filter = FilterArgument(kinds: [])
 
+  @Flag(help: "Let the second tap of a double tap land where the first did.")
+  var secondTapSnaps = false
+
   @OptionGroup var log: LogOptions
 
   func validate() throws {
@@ -64,11 +67,11 @@ struct BridgeCommand: ParsableCommand {
     let opener = try BrokeredOpener()
     let keeper = try Keeper()
     let owner = try user.flatMap { Environment.user(named: $0) }.map { SeatOwner(named: $0) } ?? SeatOwner()
-    let filters = filter.kinds
-    let program = try BridgeProgram(at: path, for: owner, alwaysHolding: !filters.isEmpty, logger: logger) {
+    let (filters, snaps) = (filter.kinds, secondTapSnaps)
+    let program = try BridgeProgram(at: path, for: owner, alwaysHolding: !filters.isEmpty || snaps, logger: logger) {
       $0.add(opener)
       return try BridgedScreens(
-        keeper: keeper, opener: opener, filters: filters, loop: $0, receiver: $1, logger: logger)
+        keeper: keeper, opener: opener, filters: filters, snapsSecondTap: snaps, loop: $0, receiver: $1, logger: logger)
     }
     Confinement(readable: Confinement.systemFiles + [SeatOwner.folder]).apply(logger)
     try program.run()

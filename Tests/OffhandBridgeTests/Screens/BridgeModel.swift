@@ -30,16 +30,17 @@ final class BridgeModel: BridgedGlassReceiver {
 
   private final class Clock { var now = MonotonicClock.now() }
 
-  init(filters: Set<ChosenFilters.Kind> = []) throws {
+  init(filters: Set<ChosenFilters.Kind> = [], snapsSecondTap: Bool = false) throws {
     loop = try EventLoop { [clock] in clock.now }
     folder = try TemporaryFolder()
     var ends: [Int32] = [0, 0]
     _ = socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
     keeper = UnixSocket(owning: try Descriptor(ends[0], from: "socketpair"))
     let log = log
+    let end = UnixSocket(owning: try Descriptor(ends[1], from: "socketpair"))
     screens = try BridgedScreens(
-      .seat(seat), keeper: Keeper(UnixSocket(owning: try Descriptor(ends[1], from: "socketpair"))), opener: FakeNodes(),
-      nodes: folder.path, filters: filters, loop: loop, receiver: self, logger: Logger(label: "test") { _ in log })
+      .seat(seat), keeper: Keeper(end), opener: FakeNodes(), nodes: folder.path, filters: filters,
+      snapsSecondTap: snapsSecondTap, loop: loop, receiver: self, logger: Logger(label: "test") { _ in log })
   }
 
   deinit { for descriptor in twins.map(\.pipe) + opened { close(descriptor) } }

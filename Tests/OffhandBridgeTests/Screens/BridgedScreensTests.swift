@@ -320,6 +320,41 @@ struct BridgedScreensTests {
     #expect(bridge.reports().map { if case .up = $0 { 1 } else { 0 } } == [0, 1])
   }
 
+  @Test(arguments: [
+    // The second tap's place and times: near and soon, far, late, after a press.
+    (Int32(2060), 100, 200, true), (2150, 100, 200, false), (2060, 100, 450, false), (2060, 800, 900, false),
+  ])
+  func `the second tap of two lands where the first did`(x: Int32, lift: Int, landing: Int, snaps: Bool) throws {
+    let bridge = try BridgeModel(snapsSecondTap: true)
+    let panel = try bridge.addScreen()
+    panel.land(at: 0)
+    panel.lift(at: lift)
+    panel.land(x: x, y: 1970, at: landing)
+    panel.move(y: 1980, at: landing + 10)
+    panel.lift(at: landing + 50)
+    try bridge.turn()
+    let (dx, dy): (Int32, Int32) = snaps ? (2000 - x, 30) : (0, 0)
+    #expect(
+      bridge.reports() == [
+        .down(slot: 0, x: 2000, y: 2000), .up(slot: 0), .down(slot: 0, x: x + dx, y: 1970 + dy),
+        .motion(slot: 0, x: x + dx, y: 1980 + dy), .up(slot: 0),
+      ])
+  }
+
+  @Test func `of three taps each lands where the first did, and several fingers where they are`() throws {
+    let bridge = try BridgeModel(snapsSecondTap: true)
+    let panel = try bridge.addScreen()
+    for (index, x) in [Int32(2000), 2080, 2120].enumerated() {
+      panel.land(x: x, at: 100 * index)
+      panel.lift(at: 100 * index + 50)
+    }
+    panel.land(2, x: 2020, at: 300)
+    panel.lift(2, at: 320)
+    try bridge.turn()
+    let downs = bridge.reports().compactMap { if case .down(_, let x, _) = $0 { x } else { nil } }
+    #expect(downs == [2000, 2000, 2000, 2020, 2420])
+  }
+
   @Test func `a check is one touch that becomes a palm, and none while a finger is down`() throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen()

@@ -4,8 +4,8 @@ import Offhand
 struct TwinArrival {
   /// For how long it stays open before it counts: udev, and this process too, open each new device for a moment to look at it.
   private static let settling = Duration.milliseconds(100)
-  /// The longest wait.
-  private static let patience = Duration.seconds(2)
+  /// The longest wait: sway has a new device after a second, and after three where the machine is busy.
+  private static let patience = Duration.seconds(5)
 
   private var opens = 0
   private var limit: Timestamp?

@@ -41,14 +41,14 @@ struct BridgedScreensTests {
     #expect(panel.isGrabbed && bridge.log.warnings.isEmpty)
   }
 
-  @Test func `a twin that no program opens is used after two seconds, with one line`() throws {
+  @Test func `a twin that no program opens is used after five seconds, with one line`() throws {
     let bridge = try BridgeModel()
     bridge.opensTwins = false
     let panel = FakePanel(on: bridge)
     bridge.prepareTwin()
     panel.plug()
     try bridge.turn()
-    try bridge.turn(after: 1500)
+    try bridge.turn(after: 4500)
     #expect(!panel.isGrabbed && bridge.log.warnings.isEmpty)
     try bridge.turn(after: 1500)
     #expect(panel.isGrabbed)

@@ -144,12 +144,12 @@ final class CapturedScreen: EventSource {
   /// But while touches are held back, gestures decide, and a tap is recognized at its last lift, which programs must not have then.
   func relayReport(_ events: [EvdevEvent]) throws {
     if relay.deadline != nil || relay.hasEnds { try recognizeFrame() }
-    relay.relay(isPassed ? [] : events)
+    if !isPassed { relay.relay(events) } else if !relay.isSettled { relay.relay([]) }
     isPassed = false
     try write()
     if isFrameNew {
       try recognizeFrame()
-      relay.relay([])
+      if !relay.isSettled { relay.relay([]) }
       try write()
     }
     applyNextRules()
@@ -265,6 +265,18 @@ final class CapturedScreen: EventSource {
   private func write() throws {
     let isTouched = relay.isTouched
     try relay.drain { [twin] events throws(VirtualTouchScreenError) in try twin.write(events, isTouched: isTouched) }
+  }
+}
+
+extension ServiceConfiguration.ListenedGesture {
+  /// Whether programs lose the touches of `event` to this gesture. One that counts when it ends takes them when it begins.
+  func takes(_ event: GestureEvent) -> Bool {
+    guard exclusive else { return false }
+    switch kind {
+    case .pinch: return event.state == .began && event.name == .pinch && event.gesture.fingers == fingers
+    case .holdSwipe: return event.state == .began && event.name.description == "press-\(fingers)"
+    case .tap, .press, .swipe, .palm: return matches(event)
+    }
   }
 }
 

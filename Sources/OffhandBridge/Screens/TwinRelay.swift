@@ -83,6 +83,9 @@ struct TwinRelay: Sendable {
   /// Whether a touch has ended, of which the twin has not been told.
   var hasEnds: Bool { contacts.contains { $0.end != nil } }
 
+  /// Whether the twin has every touch as the touch screen does, so that an empty report passes nothing on.
+  var isSettled: Bool { hold == nil && contacts.allSatisfy { $0.twin != nil && $0.end == nil } }
+
   /// Whether no touch is down.
   var isIdle: Bool { contacts.isEmpty && twinCount == 0 }
 
@@ -219,9 +222,7 @@ extension TwinRelay {
   /// Passes a report on ahead of its frames, if it only moves touches that the twin has, each in its own slot: no frame keeps such a
   /// motion from programs. Returns whether it was one; when its frames are noted, an empty report follows.
   mutating func passMotion(_ events: [EvdevEvent]) -> Bool {
-    guard hold == nil, !contacts.isEmpty, contacts.allSatisfy({ $0.twin != nil && $0.end == nil }), isWhole(after: []),
-      events.allSatisfy({ $0.isMotion })
-    else { return false }
+    guard isSettled, !contacts.isEmpty, isWhole(after: []), events.allSatisfy({ $0.isMotion }) else { return false }
     for event in events where event.type != EvdevCode.synchronization {
       if event.type == EvdevCode.absolute, event.code == EvdevCode.slot {
         sourceSlot = Int(event.value)

@@ -63,6 +63,9 @@ package final class VirtualTouchScreen {
         throw .cannotOpen(error)
       }
     }
+
+    /// One with a descriptor that is open.
+    package init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
   }
 
   private let raw: OpaquePointer

@@ -12,21 +12,34 @@ struct KeeperProcess: ~Copyable {
   /// The most twins at a time. Each needs a descriptor that must be opened before this process gives up the right to.
   static let mostTwins = 8
 
+  /// Makes a device by a descriptor.
+  typealias Make = (VirtualTouchScreen.Description, VirtualTouchScreen.Maker) throws(VirtualTouchScreenError) ->
+    any TwinDevice
+
   private let socket: UnixSocket
+  private let make: Make
   private var makers: [VirtualTouchScreen.Maker] = []
   private var obstacle: Int32 = 0
-  private var twins: [Int: (screen: VirtualTouchScreen, slots: Int)] = [:]
+  private var twins: [Int: (screen: any TwinDevice, slots: Int)] = [:]
   private var leaving: [(index: Int, at: Timestamp)] = []
   private var silenceEnds: Timestamp?
 
   /// A keeper for the process at the other end of `socket`.
   init(_ socket: consuming UnixSocket) {
-    self.socket = socket
+    self.init(socket, makers: []) { (description, maker) throws(VirtualTouchScreenError) in
+      try VirtualTouchScreen(description, by: maker)
+    }
     do throws(VirtualTouchScreenError) {
       for _ in 0..<KeeperProcess.mostTwins { makers.append(try VirtualTouchScreen.Maker()) }
     } catch {
       if makers.isEmpty, case .cannotOpen(let reason) = error { obstacle = reason.code }
     }
+  }
+
+  /// A keeper that has these `makers`, of which `make` makes devices.
+  init(_ socket: consuming UnixSocket, makers: [VirtualTouchScreen.Maker], make: @escaping Make) {
+    self.socket = socket
+    (self.makers, self.make) = (makers, make)
   }
 
   /// Serves until the other end is closed, then lifts all fingers and removes the twins.
@@ -83,7 +96,7 @@ struct KeeperProcess: ~Copyable {
       return reply(.refused(KernelError.outOfDescriptors))
     }
     do throws(VirtualTouchScreenError) {
-      let screen = try VirtualTouchScreen(description.screen, by: makers[index])
+      let screen = try make(description.screen, makers[index])
       twins[index] = (screen, description.slots)
       let reply = KeeperReply.made(index, node: Int32(screen.node.drop { !$0.isNumber }) ?? -1)
       reply.numbers.withUnsafeBytes { _ = socket.send($0, passing: makers[index].descriptor) }
@@ -111,3 +124,11 @@ struct KeeperProcess: ~Copyable {
     send(EvdevCode.synchronization, EvdevCode.report, 0)
   }
 }
+
+/// A device that takes events: a virtual touch screen.
+protocol TwinDevice: AnyObject {
+  var node: String { get }
+  func send(_ event: EvdevEvent) throws(VirtualTouchScreenError)
+}
+
+extension VirtualTouchScreen: TwinDevice {}

@@ -23,9 +23,12 @@ package enum KernelRun: String, Sendable {
   case cancels = "OFFHAND_KERNEL_CANCELS"
   /// What `scripts/vm/edges` leaves: swipes from an edge, and who received them.
   case edges = "OFFHAND_KERNEL_EDGES"
-
   /// What `scripts/vm/bridge` leaves: what programs receive of touches with the bridge between.
   case bridge = "OFFHAND_KERNEL_BRIDGE"
+  /// What `scripts/vm/unit` leaves: the bridge's package under systemd.
+  case unit = "OFFHAND_KERNEL_UNIT"
+  /// What `scripts/vm/programs` leaves: what programs of other makes receive with the bridge between.
+  case programs = "OFFHAND_KERNEL_PROGRAMS"
 
   /// Why there is nothing to judge, `nil` if there is something; tests ask in `.enabled(if:)`.
   package var obstacle: String? {

@@ -2,7 +2,8 @@
 
 Under each compositor, a program that fills the screen and logs the protocol. /out/results.json has, for each way of keeping touches from
 programs, its events of some gestures of which a swipe of three fingers is exclusive; how many fingers it keeps after each fault in the
-middle of a touch, and whether it receives the next tap; what readers of the device receive with the bridge and without; and the delays.
+middle of a touch, and whether it receives the next tap; what `--check` says; what readers of the device receive with the bridge and
+without; and the delays.
 """
 
 import fcntl
@@ -23,8 +24,8 @@ from stage import DEVICE, Stage, end, keep_logs, start, text, wait_for
 EVENT = struct.Struct("qqHHi")
 PLACE = "offhand-bridge/twin"
 SOCKET = "/run/bridge.sock"
-# sway alone passes cancels on.
-WAYS = {"sway": ("take-back", "hold")}
+# These pass cancels on.
+WAYS = {name: ("take-back", "hold") for name in ("sway", "kwin")}
 
 
 class Bridge:
@@ -151,6 +152,16 @@ def hold_finger(stage):
     return before
 
 
+def check(offhand):
+    """What `offhand bridge --check` prints."""
+    bridge = Bridge(offhand, "hold")
+    found = subprocess.run(
+        [offhand, "bridge", "--check"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60,
+        env={**os.environ, "OFFHAND_BRIDGE": SOCKET, "XDG_STATE_HOME": "/run/state"})
+    bridge.end()
+    return found.stdout
+
+
 def fault(stage, offhand, way, name):
     bridge = Bridge(offhand, way)
     before = hold_finger(stage)
@@ -208,6 +219,7 @@ def measure(offhand, compositor):
             time.sleep(1.5)
             plain[name] = touches()[before:]
         result["plain"] = plain
+        result["check"] = check(offhand)
         for way in WAYS.get(compositor, ("hold",)):
             found = {"way": way, "gestures": {}, "faults": []}
             result["ways"].append(found)
@@ -234,13 +246,16 @@ class Reader:
     """What a program that reads a node receives, with the kernel's stamps of the monotonic clock."""
 
     def __init__(self, node):
-        self.file = os.open(node, os.O_RDONLY | os.O_NONBLOCK)
+        self.file, self.is_gone = os.open(node, os.O_RDONLY | os.O_NONBLOCK), False
         fcntl.ioctl(self.file, 0x400445A0, struct.pack("i", time.CLOCK_MONOTONIC))
 
     def read(self, patience=0.5):
         events = []
-        while select.select([self.file], [], [], patience)[0]:
-            events += EVENT.iter_unpack(os.read(self.file, EVENT.size * 64))
+        try:
+            while select.select([self.file], [], [], patience)[0]:
+                events += EVENT.iter_unpack(os.read(self.file, EVENT.size * 64))
+        except OSError:
+            self.is_gone = True
         return [(seconds + micros / 1e6, kind, code, value) for seconds, micros, kind, code, value in events]
 
 
@@ -324,4 +339,5 @@ def main(offhand, *compositors):
         save()
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -96,8 +96,9 @@ class Stage:
                  beside=False):
         global RUNTIME
         self.programs = []
-        # Mutter's session has its own folder.
-        RUNTIME = "/run/user/1000" if compositor == "mutter" else "/run/session"
+        # A session of logind has its own folder.
+        self.session = compositor if compositor in ("mutter", "kwin") else None
+        RUNTIME = "/run/user/1000" if self.session else "/run/session"
         shutil.rmtree("/run/session", ignore_errors=True)
         os.makedirs("/run/session", mode=0o700)
         os.chown("/run/session", USER, USER)
@@ -115,8 +116,8 @@ class Stage:
             raise
 
     def begin(self, compositor):
-        if compositor == "mutter":
-            subprocess.run(["systemctl", "start", "mutter"], check=True)
+        if self.session:
+            subprocess.run(["systemctl", "start", compositor], check=True)
             wait_for(compositor, lambda: os.path.exists(f"{RUNTIME}/wayland-0"))
             os.environ["WAYLAND_DISPLAY"] = "wayland-0"
             return
@@ -164,8 +165,8 @@ class Stage:
     def close(self):
         for program in reversed(self.programs):
             end(program)
-        if RUNTIME.endswith("1000"):
-            subprocess.run(["systemctl", "stop", "mutter"])
+        if self.session:
+            subprocess.run(["systemctl", "stop", self.session])
         self.screen.unplug()
         if self.other:
             self.other.unplug()

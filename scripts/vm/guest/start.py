@@ -1,7 +1,7 @@
 """The first process after the host's files are there: starts udev, runs the command, reports its exit code, powers off.
 
-If Mutter is among the command's words, systemd is started instead, which does the same: that compositor opens devices in a session of
-logind alone.
+If one of SESSIONS is among the command's words, systemd is started instead, which does the same: Mutter and KWin open devices in a session
+of logind alone.
 """
 
 import os
@@ -39,25 +39,32 @@ StandardOutput=tty
 StandardError=tty
 TTYPath=/dev/ttyS0
 """,
-    # The session of a user who logged in at the first terminal.
-    "mutter.service": """[Unit]
+}
+
+# The session of a user who logged in at the first terminal, with a compositor or with nothing.
+SESSIONS = {
+    "mutter": "/usr/bin/mutter --display-server --wayland --no-x11 --wayland-display wayland-0",
+    "kwin": "/usr/bin/kwin_wayland --drm --no-lockscreen --no-global-shortcuts --socket wayland-0",
+    "seat": "/usr/bin/sleep infinity",
+}
+SESSION = """[Unit]
 After=systemd-user-sessions.service
 [Service]
 User=kiosk
 PAMName=login
 TTYPath=/dev/tty1
 StandardInput=tty
-StandardOutput=file:/run/mutter.log
-StandardError=file:/run/mutter.log
-Environment=XDG_SESSION_TYPE=wayland XDG_SESSION_CLASS=user XDG_SEAT=seat0 XDG_VTNR=1
-ExecStart=/usr/bin/dbus-run-session -- /usr/bin/mutter --display-server --wayland --no-x11 --wayland-display wayland-0
-""",
-}
+StandardOutput=file:/run/{name}.log
+StandardError=file:/run/{name}.log
+Environment=XDG_SESSION_TYPE=wayland XDG_SESSION_CLASS=user XDG_SEAT=seat0 XDG_VTNR=1 KWIN_COMPOSE=Q
+ExecStart=/usr/bin/dbus-run-session -- {command}
+"""
 
 
 def boot():
     os.makedirs("/run/systemd/system")
-    for name, unit in UNITS.items():
+    sessions = {f"{name}.service": SESSION.format(name=name, command=command) for name, command in SESSIONS.items()}
+    for name, unit in {**UNITS, **sessions}.items():
         with open(f"/run/systemd/system/{name}", "w") as file:
             file.write(unit)
     os.execv("/lib/systemd/systemd", ["systemd", "--unit=offhand.target", "--show-status=no"])
@@ -74,7 +81,7 @@ def main():
         return subprocess.run(command, cwd="/out").returncode
     os.makedirs("/run/offhand", mode=0o700)
     share()
-    if "mutter" in command:
+    if set(SESSIONS) & set(command):
         boot()
     # What the host's udev knows about the host's devices is not true here.
     os.makedirs("/run/udev", exist_ok=True)

@@ -1,0 +1,84 @@
+import CompositorRig
+import Foundation
+import Testing
+
+/// The package offhand-bridge under systemd, udev and logind of Debian 13, with a user logged in.
+@Suite(.enabled(if: KernelRun.unit.obstacle == nil, "\(KernelRun.unit.obstacle ?? "")"))
+struct KernelUnitTests {
+  /// What `scripts/vm/unit` tells about its run.
+  private struct Results: Decodable {
+    /// How the service ended under fingers, and what was there some time later.
+    struct End: Decodable {
+      var landed: Int
+      var lifted: Int
+      var twin: Bool
+      var free: Bool
+      var processes: [String]
+      var state: [String: String]
+      var tapPasses: Bool
+    }
+
+    struct Left: Decodable {
+      var files: [String]
+      var processes: String
+      var twin: Bool
+      var free: Bool
+      var user: String
+      var rights: [String]
+    }
+
+    var verify: String
+    /// "r", "w" or both, by user and device.
+    var rights: [String: [String: String]]
+    var process: [String: String]
+    var socket: [String]
+    var greetings: [String: [String]]
+    var processes: [String]
+    var ends: [String: End]
+    var left: Left
+  }
+
+  private let results: Results
+
+  init() throws {
+    let path = try #require(KernelRun.unit.directory) + "/results.json"
+    results = try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  @Test func `kernel the bridge's user may read touch screens and make them, and no other user may`() throws {
+    let own = try #require(results.rights["offhand-bridge"])
+    let expected = ["Offhand Test Panel": "r", "Offhand Second Panel": "r", "uinput": "rw"]
+    #expect(own.filter { !$0.value.isEmpty } == expected)
+    #expect(own["Offhand Test Keys"] == "")
+    for user in ["kiosk", "nobody"] { #expect(results.rights[user]?.values.allSatisfy(\.isEmpty) == true, "\(user)") }
+  }
+
+  @Test func `kernel systemd takes the unit as it is, and the service runs in its sandbox`() {
+    #expect(results.verify.isEmpty, "\(results.verify)")
+    #expect(results.processes == ["offhand", "offhand-keeper", "offhand-opener"])
+    #expect(results.process["CapBnd"] == "0000000000000000" && results.process["CapEff"] == "0000000000000000")
+    #expect(results.process["NoNewPrivs"] == "1" && results.process["Seccomp"] == "2")
+  }
+
+  @Test func `kernel the socket talks to the user in front of the seat alone`() {
+    #expect(results.greetings["kiosk"]?.contains("error") == false)
+    for user in ["root", "nobody"] { #expect(results.greetings[user] == ["error"], "\(user)") }
+    #expect(results.socket.last == "drwxr-xr-x offhand-bridge")
+  }
+
+  @Test(arguments: ["kill", "watchdog", "stop", "four fingers"])
+  func `kernel however the service ends, no finger stays and the screen is free`(name: String) throws {
+    let end = try #require(results.ends[name])
+    #expect(end.landed > 0 && end.lifted == end.landed && !end.twin && end.free)
+    let isStartedAgain = name == "kill" || name == "watchdog"
+    #expect(end.state["ActiveState"] == (isStartedAgain ? "active" : "inactive"))
+    #expect(end.processes == (isStartedAgain ? ["offhand", "offhand-keeper", "offhand-opener"] : []))
+    #expect(end.tapPasses)
+  }
+
+  @Test func `kernel purge leaves nothing`() {
+    let left = results.left
+    #expect(left.files.isEmpty && left.rights.isEmpty, "\(left.files) \(left.rights)")
+    #expect(left.processes.isEmpty && left.user.isEmpty && !left.twin && left.free)
+  }
+}

@@ -13,6 +13,8 @@ struct KernelBridgeTests {
       var failure: String?
       /// The events of gestures without the bridge.
       var plain: [String: [[String]]]
+      /// What `offhand bridge --check` printed.
+      var check: String?
       var ways: [Way]
     }
 
@@ -69,6 +71,13 @@ struct KernelBridgeTests {
           #expect(way.gestures[name] == run.plain[name], "\(run.compositor) \(way.way): \(name)")
         }
       }
+    }
+  }
+
+  @Test func `kernel the check finds out which way a compositor allows`() throws {
+    for run in try Results().compositors {
+      let way = run.ways.contains { $0.way == "take-back" } ? "take-back" : "hold"
+      #expect(run.check?.contains("(\(way))") == true, "\(run.compositor): \(run.check ?? "")")
     }
   }
 

@@ -123,9 +123,10 @@ def swipe(screen):
         three.append(finger(number + 1, 80 + 20 * number, 60))
         screen.show(three)
         time.sleep(0.01)
-    for step in range(12):
-        screen.show([finger(number + 1, 80 + 20 * number, 60 + 5 * step) for number in range(3)])
-        time.sleep(0.015)
+    # Quick: a slow one is delivered before it is recognized where touches are held, and an emulated machine is slow by itself.
+    for step in range(8):
+        screen.show([finger(number + 1, 80 + 20 * number, 60 + 10 * step) for number in range(3)])
+        time.sleep(0.008)
     screen.show([])
 
 

@@ -1,0 +1,69 @@
+import CompositorRig
+import Foundation
+import Testing
+
+/// The bridge below programs of GTK 4, Qt 6 and Chromium, under sway and labwc on a real kernel.
+@Suite(.enabled(if: KernelRun.programs.obstacle == nil, "\(KernelRun.programs.obstacle ?? "")"))
+struct KernelProgramTests {
+  /// What `scripts/vm/programs` tells of one program.
+  private struct Run: Decodable, CustomStringConvertible {
+    struct Way: Decodable {
+      var way: String
+      var gestures: [String: [Touch]]
+      /// The tap after the swipe.
+      var next: [Touch]
+    }
+
+    /// Where a touch landed and where it ended in pixels, and how.
+    struct Touch: Decodable, Equatable {
+      var first: [Int]
+      var last: [Int]
+      var end: String
+
+      init(from decoder: any Decoder) throws {
+        var values = try decoder.unkeyedContainer()
+        first = try values.decode([Int].self)
+        last = try values.decode([Int].self)
+        end = try values.decode(String.self)
+      }
+    }
+
+    var compositor: String
+    var program: String
+    /// Why it was not measured to the end.
+    var failure: String?
+    var plain: [String: [Touch]]?
+    var ways: [Way]
+
+    var description: String { "\(program) under \(compositor)" }
+  }
+
+  private let runs: [Run]
+
+  init() throws {
+    let path = try #require(KernelRun.programs.directory) + "/results.json"
+    runs = try JSONDecoder().decode([Run].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  @Test func `kernel programs receive taps, drags and pinches as without the bridge, also after a swipe`() throws {
+    #expect(!runs.isEmpty)
+    for run in runs {
+      try #require(run.failure == nil, "\(run): \(run.failure ?? "")")
+      let plain = try #require(run.plain)
+      for (name, count) in ["tap": 1, "drag": 1, "pinch": 2] {
+        #expect(plain[name]?.count == count && plain[name]?.allSatisfy { $0.end == "up" } == true, "\(run): \(name)")
+        for way in run.ways { #expect(way.gestures[name] == plain[name], "\(run), \(way.way): \(name)") }
+      }
+      for way in run.ways { #expect(way.next == plain["tap"], "\(run), \(way.way)") }
+    }
+  }
+
+  @Test func `kernel programs receive a swipe of three fingers as cancelled, or not at all`() {
+    for run in runs {
+      for way in run.ways {
+        let ends = way.gestures["swipe"]?.map(\.end)
+        #expect(ends == (way.way == "hold" ? [] : ["cancel", "cancel", "cancel"]), "\(run), \(way.way)")
+      }
+    }
+  }
+}

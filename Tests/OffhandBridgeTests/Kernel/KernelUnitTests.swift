@@ -18,6 +18,13 @@ struct KernelUnitTests {
       var tapPasses: Bool
     }
 
+    struct Away: Decodable {
+      var lifted: Int
+      var free: Bool
+      var greeting: [String]
+      var back: Bool
+    }
+
     struct Left: Decodable {
       var files: [String]
       var processes: String
@@ -34,6 +41,7 @@ struct KernelUnitTests {
     var socket: [String]
     var greetings: [String: [String]]
     var processes: [String]
+    var away: Away
     var ends: [String: End]
     var left: Left
   }
@@ -74,6 +82,11 @@ struct KernelUnitTests {
     #expect(end.state["ActiveState"] == (isStartedAgain ? "active" : "inactive"))
     #expect(end.processes == (isStartedAgain ? ["offhand", "offhand-keeper", "offhand-opener"] : []))
     #expect(end.tapPasses)
+  }
+
+  @Test func `kernel another session in front has the screen, and its own user alone connects`() {
+    let away = results.away
+    #expect(away.lifted == 1 && away.free && away.greeting == ["error"] && away.back)
   }
 
   @Test func `kernel purge leaves nothing`() {

@@ -208,9 +208,9 @@ FAULTS = ("kill", "kill the keeper", "stop", "stop the keeper", "end", "unplug")
 
 
 def measure(offhand, compositor):
-    stage = Stage(offhand, compositor, beside=True)
-    result = {"compositor": compositor, "ways": []}
+    result, stage = {"compositor": compositor, "ways": []}, None
     try:
+        stage = Stage(offhand, compositor, beside=True)
         plain = {}
         for name, play in GESTURES.items():
             if name == "palm":
@@ -238,9 +238,12 @@ def measure(offhand, compositor):
         result["failure"] = str(error)
         return result
     finally:
-        keep_logs("bridge")
-        os.replace("/out/bridge.log", f"/out/bridge-{compositor}.log")
-        stage.close()
+        keep_logs(compositor, "bridge", "below")
+        for name in ("bridge", "below"):
+            if os.path.exists(f"/out/{name}.log"):
+                os.replace(f"/out/{name}.log", f"/out/{name}-{compositor}.log")
+        if stage:
+            stage.close()
 
 
 class Reader:
@@ -325,8 +328,6 @@ def main(offhand, *compositors):
 
     for compositor in compositors:
         results["compositors"].append(measure(offhand, compositor))
-        keep_logs("below")
-        os.replace("/out/below.log", f"/out/below-{compositor}.log")
         save()
     stage = Stage(offhand, "sway")
     try:

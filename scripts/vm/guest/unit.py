@@ -149,6 +149,24 @@ def ended(screen, node, end, rest, fingers):
     return result
 
 
+def away(screen, node):
+    """Another terminal comes to the front under a finger, and the first one again."""
+    def front(number):
+        with open("/dev/tty0", "w") as terminal:
+            fcntl.ioctl(terminal, 0x5606, number)
+        time.sleep(3)
+
+    _, reader = capture()
+    screen.show([finger(1, 100, 60)])
+    reader.read()
+    front(2)
+    result = {"lifted": sum(code == TRACKING and value < 0 for _, _, code, value in reader.read(1)), "free": is_free(node),
+              "greeting": list(connect("kiosk")[1])}
+    screen.show([])
+    front(1)
+    return {**result, "back": passes(screen)}
+
+
 def passes(screen):
     """Whether the next tap passes through."""
     client, reader = capture()
@@ -189,6 +207,7 @@ def main(offhand, folder, _):
     note("socket", lambda: says("stat", "-c", "%A %U", SOCKET, os.path.dirname(SOCKET)).splitlines())
     note("greetings", lambda: {user: list(connect(user)[1]) for user in ("kiosk", "root", "nobody")})
 
+    note("away", away, screen, node)
     ends = [("kill", lambda pid: os.kill(pid, signal.SIGKILL), 3, 1),
             # systemd takes the silence of 10 s for a failure, and kills the process in the end.
             ("watchdog", lambda pid: os.kill(pid, signal.SIGSTOP), 17, 1),

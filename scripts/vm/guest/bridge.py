@@ -143,6 +143,16 @@ def palm(screen):
 GESTURES = {"tap": tap, "drag": drag, "pinch": pinch, "swipe": swipe, "palm": palm}
 
 
+def received(stage, play):
+    """The touch events of a gesture; a slow program is waited for, until it logs no more of them."""
+    before, count = len(touches()), None
+    play(stage.screen)
+    while count != (now := len(touches())):
+        count = now
+        time.sleep(1.5)
+    return touches()[before:]
+
+
 def hold_finger(stage):
     """A finger that moves and stays down."""
     before = len(touches())
@@ -215,10 +225,7 @@ def measure(offhand, compositor):
         for name, play in GESTURES.items():
             if name == "palm":
                 continue  # It would be one for the compositor still when the bridge is gone.
-            before = len(touches())
-            play(stage.screen)
-            time.sleep(1.5)
-            plain[name] = touches()[before:]
+            plain[name] = received(stage, play)
         result["plain"] = plain
         result["check"] = check(offhand)
         for way in WAYS.get(compositor, ("hold",)):
@@ -226,10 +233,7 @@ def measure(offhand, compositor):
             result["ways"].append(found)
             bridge = Bridge(offhand, way)
             for name, play in GESTURES.items():
-                before = len(touches())
-                play(stage.screen)
-                time.sleep(1.5)
-                found["gestures"][name] = touches()[before:]
+                found["gestures"][name] = received(stage, play)
             bridge.end()
             for name in FAULTS:
                 found["faults"].append(fault(stage, offhand, way, name))

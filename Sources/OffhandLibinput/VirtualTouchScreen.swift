@@ -56,9 +56,9 @@ package final class VirtualTouchScreen {
     package let descriptor: Descriptor
 
     /// Throws if `/dev/uinput` cannot be opened.
-    package init() throws(VirtualTouchScreenError) {
+    package init(opening path: String = VirtualTouchScreen.path) throws(VirtualTouchScreenError) {
       do {
-        descriptor = try Descriptor(opening: VirtualTouchScreen.path, .readingAndWriting)
+        descriptor = try Descriptor(opening: path, .readingAndWriting)
       } catch {
         throw .cannotOpen(error)
       }

@@ -22,6 +22,22 @@ struct DeviceTests {
     #expect(error == .noTouchScreen(seat: seat, otherDevices: 2))
   }
 
+  @Test(arguments: [(SourceKind.libinput, Int32(0)), (.libinput, 1), (.evdev, 0), (.evdev, 1), (.evdev, 2)])
+  func `a seat of which udev tells nothing is an error that says so, and nothing is kept`(
+    kind: SourceKind, contexts: Int32
+  ) {
+    FakeTouchScreen(seat: seat).plug()
+    let before = fake_udev_objects()
+    fake_udev_limit(contexts)
+    defer { fake_udev_limit(-1) }
+    let error = #expect(throws: TouchDeviceError.self) { _ = try kind.source(.seat(seat), opener: FakeOpener()) }
+    guard case .unavailable(let reason) = error, reason.contains("udev") else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(fake_udev_objects() == before)
+  }
+
   @Test(arguments: SourceKind.allCases) func `keyboards, tablets and touchpads are never opened`(kind: SourceKind)
     throws
   {
@@ -46,6 +62,15 @@ struct DeviceTests {
     let listener = try Listener(kind, .seat(seat), absence: .isAwaited)
     #expect(listener.source.devices.isEmpty == (key != KEY_POWER))
     #expect((fake_device_readers(screen.node) == 0) == (key != KEY_POWER))
+  }
+
+  @Test func `a second descriptor that turns out to be a keyboard's is closed at once`() throws {
+    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).plug()
+    let opener = FakeOpener()
+    opener.onOpening = { if opener.opened.count == 2 { fake_device_key(screen.node, UInt16(KEY_1)) } }
+    let listener = try Listener(.libinput, .seat(seat), opener: opener)
+    #expect(opener.opened.count == 2 && opener.openDescriptors.count == 1)
+    withExtendedLifetime(listener) {}
   }
 
   @Test func `a device without slots is closed, with what may read it, and libinput does`() throws {
@@ -193,7 +218,8 @@ struct DeviceTests {
     listener.clear()
     let turned = OutputDescription(
       name: "X", physicalSize: .zero, modeWidth: 1200, modeHeight: 800, transform: .rotated180)
-    listener.source.place(on: [turned], at: .zero) { listener.take($0) }
+    for outputs in [[turned], [], [turned]] { listener.source.place(on: outputs, at: .zero) { listener.take($0) } }
+    #expect(listener.events.count { if case .cancelled = $0 { true } else { false } } == 1)
     screen.move(0, 2100, 1000, at: 8, report: true)
     screen.up(0, at: 16, report: true)
     screen.down(0, 6000, 4000, at: 24, report: true)

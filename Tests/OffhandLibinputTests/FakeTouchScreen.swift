@@ -120,9 +120,12 @@ final class FakeOpener: InputDeviceOpener {
   private(set) var openDescriptors: Set<Int32> = []
   /// The error number of every opening; `nil` to allow it.
   var refusal: Int32?
+  /// Called before a node is opened.
+  var onOpening: () -> Void = {}
 
   func open(_ path: String) -> Int32 {
     opened.append(path)
+    onOpening()
     if let refusal { return -refusal }
     let descriptor = fake_device_open(Int32(path.drop { !$0.isNumber }) ?? -1)
     guard descriptor >= 0 else { return -errno }

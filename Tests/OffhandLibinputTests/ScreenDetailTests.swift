@@ -119,6 +119,25 @@ struct ScreenDetailTests {
     #expect(listener.frames.count == 50)
   }
 
+  @Test(arguments: SourceKind.allCases)
+  func `the loop is woken by a touch, and by a screen that comes or goes`(kind: SourceKind) throws {
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
+    let other = FakeTouchScreen(seat: seat)
+    let descriptor = try #require(listener.source.descriptor)
+    func isWoken(by body: () -> Void) throws -> Bool {
+      body()
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let isReady = poll(&request, 1, 0) > 0
+      try listener.turn()
+      return isReady
+    }
+    #expect(try isWoken { screen.down(0, 2000, 1000, at: 0, report: true) })
+    #expect(try isWoken { other.plug() } && isWoken { other.down(0, 2000, 1000, at: 8, report: true) })
+    #expect(try isWoken { screen.unplug() })
+    #expect(try isWoken { other.up(0, at: 16, report: true) })
+    #expect(listener.frames.map(\.downCount) == [1, 2, 1, 0])
+  }
+
   // MARK: Lost events
 
   @Test func `after lost events motion is that of the slot which the kernel is at`() throws {
@@ -181,6 +200,26 @@ struct ScreenDetailTests {
     screen.overflow(at: 1000)
     try listener.turn()
     #expect(listener.frames.last?[0].phase == .cancelled)
+  }
+
+  @Test func `all that a slot holds is told after lost events`() throws {
+    let screen = FakeTouchScreen(seat: seat, major: .init(maximum: 1000))
+    let codes = [
+      ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TOUCH_MAJOR, ABS_MT_TOUCH_MINOR, ABS_MT_ORIENTATION, ABS_MT_PRESSURE,
+    ]
+    for code in codes[3...] { fake_device_axis(screen.node, UInt16(code), 0, 1000, 0, 0) }
+    screen.plug()
+    let source = try EvdevTouchSource(.seat(seat), opener: FakeOpener())
+    var told: [EvdevEvent] = []
+    source.onReport = { told = $1 }
+    for (index, code) in ([ABS_MT_SLOT, ABS_MT_TRACKING_ID] + codes).enumerated() {
+      screen.absolute(code, Int32(index + 3), at: 0)
+    }
+    screen.overflow(at: 8)
+    try source.dispatch(at: .zero) { _ in }
+    let slot = try #require(told.firstIndex { $0.code == UInt16(ABS_MT_SLOT) && $0.value == 3 })
+    #expect(told[(slot + 1)...].prefix(7).map(\.value) == [4, 5, 6, 7, 8, 9, 10])
+    #expect(told.last?.value == 3, "the slot that the next event is about")
   }
 
   @Test(arguments: SourceKind.allCases) func `lost events of a screen that is gone stay counted`(kind: SourceKind)

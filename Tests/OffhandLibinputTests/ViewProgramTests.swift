@@ -41,9 +41,13 @@ struct ViewProgramTests {
     for screen in screens { screen.plug() }
     var log: [String] = []
     var taps = 0
+    var frames = 0
     try run(
       on: sway, preferences: MappingPreferences(outputs: ["nothing": "DP-9"]), output: "HEADLESS-2",
-      { _ in lines.texts.contains("first frame") },
+      { program in
+        program.onFrame = { _, _ in frames += 1 }
+        return lines.texts.contains("first frame")
+      },
       { _ in
         for screen in screens { screen.tap() }
         return true
@@ -61,6 +65,7 @@ struct ViewProgramTests {
       })
     #expect(log == Array(repeating: ["began", "ended"], count: 6).flatMap { $0 })
     #expect(lines.texts.count { $0.hasPrefix("there is no output 'DP-9'") } == 1)
+    #expect(frames > 0)
   }
 
   @Test func `touch screens are closed while the compositor has none, and opened again with its own`() throws {

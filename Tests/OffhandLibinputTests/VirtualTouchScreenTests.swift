@@ -1,4 +1,7 @@
 import CPlatform
+import Glibc
+import Offhand
+import OffhandPlatform
 import Testing
 
 @testable import OffhandLibinput
@@ -24,5 +27,32 @@ struct VirtualTouchScreenTests {
     #expect(x.minimum == -5 && x.maximum == 6000 && x.fuzz == 16 && x.resolution == 20)
     #expect(libevdev_get_abs_info(device, UInt32(ABS_MT_PRESSURE))?.pointee.maximum == .max)
     #expect(libevdev_get_abs_info(device, UInt32(ABS_MT_POSITION_Y)) == nil)
+  }
+
+  @Test func `what the kernel refuses is an error`() throws {
+    let missing = #expect(throws: VirtualTouchScreenError.self) { try VirtualTouchScreen.Maker(opening: "/dev/none") }
+    #expect(missing.map { "\($0)".contains("modprobe uinput") } == true)
+    #expect(throws: VirtualTouchScreenError.refused(name: "Panel", code: ENOTTY)) {
+      let panel = VirtualTouchScreen.Description(name: "Panel", identity: [], axes: [])
+      _ = try VirtualTouchScreen(panel, by: try VirtualTouchScreen.Maker(opening: "/dev/null"))
+    }
+    #expect(throws: VirtualTouchScreenError.cannotWrite(code: ENOSPC)) {
+      var touches = VirtualTouches(to: try Descriptor(opening: "/dev/full", .readingAndWriting))
+      try touches.write([EvdevEvent(timestamp: .zero, type: EvdevCode.absolute, code: EvdevCode.slot, value: 1)])
+    }
+  }
+
+  @Test func `each report is written once, event by event`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "uinput")
+    let written = Array(0..<5).map {
+      EvdevEvent(timestamp: .zero, type: EvdevCode.absolute, code: EvdevCode.positionX, value: $0)
+    }
+    var touches = VirtualTouches(to: try Descriptor(opening: path, .readingAndWriting))
+    for part in [written[..<3], written[3...]] { try touches.write(part) }
+    let bytes = try Files.contents(of: path)
+    #expect(bytes.count == 5 * MemoryLayout<input_event>.stride)
+    let values = bytes.withUnsafeBytes { $0.bindMemory(to: input_event.self).map(\.value) }
+    #expect(values == [0, 1, 2, 3, 4])
   }
 }

@@ -54,7 +54,22 @@ static _Thread_local int made;
 
 int fake_udev_objects(void) { return made; }
 
+static _Thread_local int limit = -1;
+
+void fake_udev_limit(int contexts) { limit = contexts; }
+
+static bool is_refused(void) {
+  if (limit == 0) {
+    errno = ENOMEM;
+    return true;
+  }
+  limit -= limit > 0;
+  return false;
+}
+
 struct udev *udev_new(void) {
+  if (is_refused())
+    return NULL;
   made++;
   struct udev *udev = calloc(1, sizeof *udev);
   udev->references = 1;
@@ -150,6 +165,8 @@ struct udev_device *udev_device_get_parent_with_subsystem_devtype(struct udev_de
 }
 
 struct udev_enumerate *udev_enumerate_new(struct udev *udev) {
+  if (is_refused())
+    return NULL;
   made++;
   struct udev_enumerate *enumerate = calloc(1, sizeof *enumerate);
   enumerate->udev = udev;
@@ -197,7 +214,7 @@ struct udev_enumerate *udev_enumerate_unref(struct udev_enumerate *enumerate) {
 struct udev_monitor *udev_monitor_new_from_netlink(struct udev *udev, const char *name) {
   (void)name;
   int ends[2];
-  if (pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0)
+  if (is_refused() || pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0)
     return NULL;
   struct udev_monitor *monitor = calloc(1, sizeof *monitor);
   *monitor = (struct udev_monitor){.references = 1, .reader = ends[0], .writer = ends[1], .udev = udev_ref(udev)};

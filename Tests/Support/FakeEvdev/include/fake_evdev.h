@@ -32,6 +32,9 @@ void fake_device_plug(int device);
 /// The objects of udev that this thread has made and not given back.
 int fake_udev_objects(void);
 
+/// From now on this thread gets so many contexts, enumerations and monitors of udev, and then none; all for a negative number.
+void fake_udev_limit(int contexts);
+
 /// Takes it away: readers get ENODEV and a hang-up, monitors hear of it.
 void fake_device_unplug(int device);
 

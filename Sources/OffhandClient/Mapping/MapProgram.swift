@@ -65,7 +65,6 @@ package final class MapProgram {
     for (number, output) in outputs.enumerated() where !isEnding {
       mapped.append(try ask(output, number: number + 1, of: outputs.count))
     }
-    host.move(to: nil)
     return mapped
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Offhand
 import OffhandPixman
 import OffhandWayland
@@ -63,6 +64,14 @@ struct ViewHostTests {
       let host = ViewHost(CallingView(), renderer: Renderer(fonts: try FontBook()))
       host.change { $0.onTouch = { [unowned host] in host.change { $0.log.append(1) } } }
       host.receive(ViewHostTests.frame(at: .origin))
+    }
+  }
+
+  @Test func `a program that cannot start ends with exit code 1`() async {
+    await #expect(processExitsWith: .exitCode(1)) {
+      unsetenv("WAYLAND_SOCKET")
+      setenv("WAYLAND_DISPLAY", "/nowhere", 1)
+      ViewProgram.main(FadingView(), title: "Test", input: TouchInput(.wayland))
     }
   }
 

@@ -124,6 +124,7 @@ struct BridgeLineTests {
       event.gesture.direction = panelDirection
       event.gesture.translation = panelDirection.vector * 30
       event.gesture.location = Point(x: 100, y: 40)
+      (event.gesture.velocity, event.gesture.rotationVelocity) = (panelDirection.vector * 90, 2)
       let screen = places(transform).screens[0]
       let (seen, touches, panel) = places(transform).seen(
         BridgedGesture(event, index: 0, screen: 3, touches: self.touches), on: screen)
@@ -131,6 +132,11 @@ struct BridgeLineTests {
       #expect(seen.gesture.direction?.rawValue == direction.rawValue)
       let along = try #require(seen.gesture.direction?.vector)
       #expect((seen.gesture.translation - along * 30).length < 1e-9)
+      #expect((seen.gesture.velocity - along * 90).length < 1e-9)
+      // A turn stays one in a picture that is turned, and goes the other way in a mirror.
+      let matrix = transform.matrix
+      let sense = matrix.xx * matrix.yy - matrix.xy * matrix.yx
+      #expect(seen.gesture.rotation.radians == 0.5 * sense && seen.gesture.rotationVelocity == 2 * sense)
       #expect(panel.output == "DP-1" && panel.geometry.size == transform.logical(Size(width: 300, height: 200)))
       // As libinput's own touches would lie on this output.
       let mapping = OutputMapping(

@@ -6,11 +6,11 @@ import Testing
 
 /// Strokes of a finger that lands in a corner of a panel of 200 × 120 mm.
 struct CornerStrokeTests {
-  /// Whether the stroke `swipe` of the top left corner, or of another, is recognized of a finger that goes through `points` at 8 ms and
-  /// 2 mm a step.
-  private func recognizes(
+  /// The stroke `swipe` of the top left corner, or of another, of a finger that goes through `points` at 8 ms and 2 mm a step; `nil` if it
+  /// is not recognized.
+  private func stroke(
     _ swipe: CornerSwipe, of corner: ScreenCorner = .topLeft, _ points: [Point], step: Double = 8
-  ) -> Bool {
+  ) -> Gesture? {
     var setting = ServiceConfiguration.Corner(corner: corner)
     setting.swipe = swipe
     let setup = PanelSetup(panel: Rect(x: 0, y: 0, width: 200, height: 120), posture: .kiosk)
@@ -26,15 +26,19 @@ struct CornerStrokeTests {
       }
     }
     steps.append(up(0, at: time + 8))
-    var count = 0
+    var found: [Gesture] = []
     var assembler = TouchFrameAssembler()
     Script(steps: steps).forEachFrame(assembler: &assembler) {
       pipeline.process($0)
-      for event in pipeline.events where event.state == .recognized { count += 1 }
+      for event in pipeline.events where event.state == .recognized { found.append(event.gesture) }
     }
-    #expect(count <= 1)
-    return count == 1
+    #expect(found.count <= 1)
+    return found.first
   }
+
+  private func recognizes(
+    _ swipe: CornerSwipe, of corner: ScreenCorner = .topLeft, _ points: [Point], step: Double = 8
+  ) -> Bool { stroke(swipe, of: corner, points, step: step) != nil }
 
   private let along = [Point(x: 2, y: 4), Point(x: 50, y: 4)]
   private let inwards = [Point(x: 3, y: 3), Point(x: 40, y: 40)]
@@ -56,6 +60,12 @@ struct CornerStrokeTests {
       let mirrored = turn.map { Point(x: isLeft ? $0.x : 200 - $0.x, y: isTop ? $0.y : 120 - $0.y) }
       #expect(recognizes(.around, of: corner, mirrored))
     }
+  }
+
+  @Test func `a turn says where its finger is and how far that went`() throws {
+    let gesture = try #require(stroke(.around, turn))
+    #expect(gesture.fingers == 1 && gesture.location.x > 10 && gesture.location.y == 2)
+    #expect((gesture.translation - (gesture.location - turn[0])).length < 1e-9)
   }
 
   @Test func `a turn that stops short, goes back or takes too long is none`() {

@@ -17,6 +17,8 @@ private final class ServerRig: StreamServer.Handler {
   private(set) var server: StreamServer?
   private(set) var requests = 0
   private(set) var losses = 0
+  /// The client that asked for something last.
+  private(set) var latest: StreamClient?
   var path: String { directory.file("offhand.sock") }
 
   init() throws {
@@ -30,6 +32,7 @@ private final class ServerRig: StreamServer.Handler {
 
   func handle(_ request: StreamRequest, of client: StreamClient) {
     requests += 1
+    latest = client
     if case .subscribe(let names) = request.kind { client.subscribe(to: names) }
     client.send(StreamLine.done(request.id))
   }
@@ -196,6 +199,31 @@ struct StreamServerTests {
       return more.filter(\.isEnded).count == 12
     }
     #expect(more.filter { $0.lines.first?.contains("128 clients") == true }.count == 12)
+  }
+
+  @Test func `a client has positions of as many overlays kept as it may have, the latest`() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    try client.send(#"{"subscribe":"all"}"# + "\n")
+    try rig.run { rig.requests == 1 }
+    let (names, kept) = ((0..<17).map(String.init), try #require(rig.latest))
+    for name in names + ["16"] {
+      kept.keep(PlacementPreset.best.strategy(in: PanelSetup(panel: Rect(origin: .origin, size: .zero))), of: name)
+    }
+    #expect(names.filter { kept.strategy(of: $0) == nil } == ["0"])
+  }
+
+  @Test func `clients of a service that ends are told why, and its socket is gone`() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    try rig.run { rig.server?.clientCount == 1 }
+    rig.server?.close("the service ends")
+    try rig.run {
+      client.read(); return client.isEnded || client.lines.count == 2
+    }
+    #expect(client.lines.last == #"{"closing":"the service ends"}"# && rig.losses == 1)
+    rig.server?.broadcast(StreamLine.event("late"))
+    #expect(throws: KernelError.self) { try rig.connect() }
   }
 
   @Test func `the socket is the user's alone, and a second service is refused`() throws {

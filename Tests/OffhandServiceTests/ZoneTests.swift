@@ -170,7 +170,8 @@ struct ZoneGesturesTests {
   @Test func `a corner counts its taps, and the last may be held`() {
     var corner = ServiceConfiguration.Corner(corner: .topLeft, action: .curtain(.up))
     corner.taps = 3
-    let tap: [Point?] = [Point(x: 5, y: 5), Point(x: 5, y: 5), nil] + Array(repeating: nil, count: 20)
+    // Half a second between them.
+    let tap: [Point?] = [Point(x: 5, y: 5), Point(x: 5, y: 5), nil] + Array(repeating: nil, count: 50)
     let press: [Point?] = Array(repeating: Point(x: 5, y: 5), count: 120) + [nil]
     let taps = ZoneGestures.pipeline(for: corner, in: setup)
     #expect(states(taps, tap + tap + tap) == [.recognized])

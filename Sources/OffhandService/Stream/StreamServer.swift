@@ -160,7 +160,6 @@ package final class StreamClient: EventSource {
   }
 
   package func dispatch(at now: Timestamp) {
-    guard isOpen else { return }
     flush()
     read()
   }

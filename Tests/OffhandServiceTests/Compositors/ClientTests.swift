@@ -59,6 +59,10 @@ struct ClientTests {
     #expect(later["curtain"] as? String == "up")
     // In the light theme.
     _ = try rig.sway.waitForScreen("a light curtain") { $0[40, 40].blue > 200 }
+    #expect(try reply(client, #"{"curtain":"down"}"#)["ok"] as? Bool == true)
+    try rig.reload(ClientTests.toml.replacingOccurrences(of: "light", with: "dark"))
+    #expect(try reply(client, #"{"curtain":"up"}"#)["ok"] as? Bool == true)
+    _ = try rig.sway.waitForScreen("a dark curtain") { $0[40, 40].blue < 60 }
   }
 
   @Test func `an overlay with a name stays where it is while another position is hardly better`() throws {
@@ -111,6 +115,24 @@ struct ClientTests {
     try listen(to: (0..<40).map { (Double($0) / 100, 1 + Double($0) * 3) }, ClientTests.toml) { client, _ in
       let lines = try client.lines("the pull") { $0.text("state") == "ended" }.filter { $0.text("event") == "drawer" }
       #expect(lines.first?.text("state") == "began" && lines.last?["open"] as? Bool == true)
+    }
+  }
+
+  @Test
+  func `clients are told the screen of a recording, and rules of the active program count instead of those for all`()
+    throws
+  {
+    let rules = [
+      ("all", ""), ("own", "program = \"bel*\"\n"), ("other", "program = \"oth*\"\n"), ("too", "program = \"bel*\"\n"),
+    ]
+    let toml = rules.map { "[[gesture]]\nkind = \"press\"\n\($0.1)emit = \"\($0.0)\"\n" }.joined()
+    try listen(to: [(0, 90), (2, 90), (2.01, 90)], toml) { client, _ in
+      var lines = try client.lines("the press") { $0.text("event") == "too" }
+      try client.send(#"{"status":true}"#)
+      lines += try client.lines("the status") { $0["status"] != nil }
+      #expect(Set(lines.map { $0.text("event") }) == ["", "own", "too"])
+      let panels = lines.first { $0["panels"] != nil }?["panels"] as? [[String: Any]]
+      #expect(panels?.map { $0.text("output") } == ["Panel"])
     }
   }
 

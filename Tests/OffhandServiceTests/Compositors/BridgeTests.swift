@@ -31,8 +31,15 @@ private final class FakeBridge {
 
   func stop() { (listener, client) = (nil, nil) }
 
+  /// Whether a service has connected.
+  func isWanted() throws -> Bool {
+    let socket = try listener?.accept()
+    return socket != nil
+  }
+
   /// Waits for the service, and sends the hello.
   func accept() throws {
+    client = nil
     try Waiting.until("the service at the bridge") {
       if let socket = try listener?.accept() { client = Client(socket) }
       return client != nil
@@ -104,23 +111,51 @@ struct BridgeTests {
     for _ in 0..<2 { try bridge.event("swipe-3", at: 2, fingers: 3, .left) }
     try bridge.event("swipe-3", at: 3, fingers: 3, .right)
     try bridge.event("press-1", .began, at: 4, fingers: 1, nil)
-    let lines = try client.lines("the press") { $0.text("event") == "pressed" }
+    var lines = try client.lines("the press") { $0.text("event") == "pressed" }
     #expect(lines.map { $0.text("event") } == ["previous", "pressed"])
     #expect(lines[0]["x_mm"] as? Double == 80 && lines[0].text("direction") == "left")
     #expect(lines[0].text("output").isEmpty == false && lines[0].text("output") != "glass")
-    bridge.stop()
+    // Then gestures are listened for here, on a touch screen that is not there.
+    let failure = "[[gesture]] is not recognized"
+    func waitForListening(_ body: () throws -> Void) throws {
+      let count = rig.service.standardError.components(separatedBy: failure).count
+      try body()
+      try Waiting.until("listening") { rig.service.standardError.components(separatedBy: failure).count > count }
+    }
+    try waitForListening { bridge.stop() }
     try rig.service.waitForOutput("programs receive the touches of exclusive gestures too")
     try bridge.start()
     try bridge.accept()
     try bridge.event("swipe-3", at: 9, fingers: 3, .left)
     #expect(try client.next().text("event") == "previous")
-    let failure = "[[gesture]] is not recognized"
-    let count = rig.service.standardError.components(separatedBy: failure).count
-    // Without an exclusive gesture no bridge is needed.
-    try rig.reload("[[gesture]]\nkind = \"press\"\nemit = \"pressed\"\n")
+    // Under the curtain no gesture counts.
+    lines = []
+    for command in ["up", "down"] {
+      try client.send(#"{"curtain":"\#(command)"}"#)
+      lines += try client.lines("the curtain") { $0["ok"] != nil }
+      if command == "up" { try bridge.event("swipe-3", at: 10, fingers: 3, .left) }
+    }
+    #expect(lines.allSatisfy { $0.text("event").isEmpty })
+    // In the background its gestures would be those of another session.
+    try rig.weston.touch(.touchRemove)
     try Waiting.until("the end of the connection") { try bridge.isLeft() }
-    // What is left of [[gesture]] is listened for here again; there is no touch screen.
-    try Waiting.until("listening") { rig.service.standardError.components(separatedBy: failure).count > count }
+    try rig.weston.touch(.touchAdd)
+    try bridge.accept()
+    try Waiting.until("the gestures") { try !bridge.requests().isEmpty }
+    // Without an exclusive gesture no bridge is needed, and what is left of [[gesture]] is listened for here again.
+    try waitForListening {
+      try rig.reload("[[gesture]]\nkind = \"press\"\nemit = \"pressed\"\n")
+      try Waiting.until("the end of the connection") { try bridge.isLeft() }
+    }
+  }
+
+  @Test(.enabled(if: (try? VirtualTerminal(63)) != nil, "needs a kernel with virtual terminals"))
+  func `a service whose terminal is not in front asks for nothing`() throws {
+    let bridge = try FakeBridge()
+    let rig = try ServiceRig(BridgeTests.toml, environment: ["OFFHAND_BRIDGE": bridge.path, "XDG_VTNR": "63"])
+    usleep(1_500_000)
+    #expect(try !bridge.isWanted())
+    withExtendedLifetime(rig) {}
   }
 
   @Test func `without a bridge the service says so once, and runs`() throws {

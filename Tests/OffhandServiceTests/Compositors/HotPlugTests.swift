@@ -8,6 +8,7 @@ import Testing
   .serialized, .enabled(if: Sway.isAvailable && Weston.isAvailable, "needs sway and weston: scripts/setup compositors"))
 struct HotPlugTests {
   private static let edges = """
+    theme = "light"
     [[edge]]
     edge = "left"
     emit = "left"
@@ -111,6 +112,23 @@ struct HotPlugTests {
       #expect(lines.allSatisfy { $0.text("event") == edge && $0.text("output") == "WL-1" })
     }
     #expect(below.events.isEmpty)
+  }
+
+  @Test func `an output that comes under the curtain is covered too, and one that goes leaves the others covered`()
+    throws
+  {
+    let rig = try Rig()
+    try rig.client.send(#"{"curtain":"up"}"#)
+    _ = try rig.client.lines("the curtain") { $0["ok"] != nil }
+    func wait(for outputs: [String]) throws {
+      try rig.wait(for: outputs)
+      // In the light theme; an output without it is dark.
+      _ = try rig.sway.waitForScreen("the curtain") { $0[40, 40].blue > 200 && $0[$0.width - 40, 40].blue > 200 }
+    }
+    try rig.sway.message(["create_output"])
+    try wait(for: ["WL-1", "WL-2"])
+    try rig.unplug("WL-2")
+    try wait(for: ["WL-1"])
   }
 
   @Test func `an output that goes under a finger cancels its gesture, and the next output works`() throws {

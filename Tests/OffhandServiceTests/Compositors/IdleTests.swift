@@ -80,6 +80,26 @@ struct IdleTests {
     usleep(600_000)
     try session.fence()
     #expect(session.below.events.count == 2)
+    // A stage that leaves the configuration ends, and does not begin again.
+    #expect(try client.next("the stage").text("state") == "began")
+    try session.reload("")
+    _ = try client.lines("the end") { $0.text("state") == "ended" }
+    usleep(4_000_000)
+    while let line = try client.poll() { #expect(line.text("event").isEmpty) }
+  }
+
+  @Test func `the kernel ends a service that hangs while it would swallow the first touch`() throws {
+    let session = try lanes[0].session("")
+    try session.reload("[[idle]]\nafter = \"3s\"\nemit = \"home\"\nswallow_first = true\n")
+    let client = try session.subscriber()
+    try session.fence()
+    #expect(try client.next("the stage").text("state") == "began")
+    try session.below.settle()
+    session.service.signal(SIGSTOP)
+    // The alarm of a stopped process comes when it continues.
+    usleep(11_000_000)
+    session.service.signal(SIGCONT)
+    #expect(try session.service.wait() == .killed(SIGALRM))
   }
 
   @Test(.enabled(if: LayerCompositor.labwc.obstacle == nil, "needs labwc: scripts/setup debian13"))

@@ -139,6 +139,20 @@ struct MenuTests {
     #expect(try client.next().text("chosen") == "off")
   }
 
+  @Test func `a menu closes in its time, and when the curtain comes, under which there is none`() throws {
+    let rig = try ServiceRig(MenuTests.staff)
+    let client = try rig.client()
+    try client.send(#"{"menu":["a","b"],"at":[80,60],"timeout":0.5}"#)
+    #expect(try client.next().text("dismissed") == "timeout")
+    try client.send(#"{"menu":["a","b"],"at":[80,60]}"#)
+    _ = try menu(rig)
+    try client.send(#"{"curtain":"up"}"#)
+    #expect(try client.next().text("dismissed") == "replaced")
+    #expect(try client.next()["ok"] as? Bool == true)
+    try client.send(#"{"menu":["a","b"],"at":[80,60]}"#)
+    #expect(try client.next().text("error") == "the curtain is up")
+  }
+
   @Test func `the menu goes with the client that requested it`() throws {
     let rig = try ServiceRig(MenuTests.staff)
     do {
@@ -241,7 +255,8 @@ struct CurtainTests {
 
   @Test func `the kernel ends a service that hangs behind the curtain`() throws {
     let rig = try ServiceRig("[curtain]\ntext = \"Cleaning\"\n")
-    try command(rig, "up")
+    // The second one is watched as the first.
+    for word in ["up", "down", "up"] { try command(rig, word) }
     _ = try rig.sway.waitForScreen("the curtain", isBlack)
     rig.service.signal(SIGSTOP)
     // The alarm of a stopped process comes when it continues; a process that is stuck in its loop would end by it at once.

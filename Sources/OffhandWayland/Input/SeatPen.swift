@@ -61,9 +61,7 @@ final class SeatPen {
       if tool.isDown { send(.cancel) }
       tools.removeAll { $0 === tool }
       tool.object.destroy()
-    case .hardwareSerial, .hardwareIdWacom, .capability, .done, .pressure, .distance, .tilt, .rotation, .slider, .wheel,
-      .button:
-      break
+    case .done, .distance, .button: break
     }
   }
 

@@ -57,7 +57,7 @@ final class SeatPointer {
     case .motion(let time, let x, let y): move(to: Point(x: x, y: y), stamp(time))
     case .button(_, let time, SeatPointer.leftButton, .pressed): press(stamp(time))
     case .button(_, let time, SeatPointer.leftButton, _): release(stamp(time))
-    case .button, .axis, .frame, .axisSource, .axisStop, .axisDiscrete, .axisValue120: break
+    case .button, .frame: break
     }
   }
 

@@ -46,7 +46,6 @@ package final class OpenPrograms {
         windows.remove(at: index)
         object.destroy()
         update()
-      case .title, .outputEnter, .outputLeave, .parent: break
       }
     }
   }

@@ -81,7 +81,7 @@ package final class ScreenCopy {
       case .bufferDone: progress.isDescribed = true
       case .ready: progress.end = .ready
       case .failed: progress.end = .failed
-      case .flags, .damage, .linuxDmabuf: break
+      case .damage: break
       }
     }
     let end = ContinuousClock.now + patience

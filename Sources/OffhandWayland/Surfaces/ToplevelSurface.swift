@@ -86,7 +86,6 @@ package final class ToplevelSurface: SurfaceRole {
       isFullscreen = states.contains(XdgToplevel.State.fullscreen.rawValue)
     case .close: isClosed = true
     case .configureBounds(let width, let height): bounds = (width, height)
-    case .wmCapabilities: break
     }
   }
 

@@ -21,7 +21,7 @@ struct InterfaceTablesTests {
   @Test func `a table stays where it is`() {
     let pointer = WlSurface.table.pointer
     #expect(InterfaceTables.shared.table(of: "wl_surface").pointer == pointer)
-    #expect(WlSubcompositor.table.pointer.pointee.methods[1].types[1] == pointer)
+    #expect(WlCompositor.table.pointer.pointee.methods[0].types[0] == pointer)
   }
 
   private static func lines(_ table: wl_interface) -> [String] {

@@ -15,14 +15,6 @@ struct WpFractionalScaleManagerV1: ProtocolObject {
     ], events: [])
   static let table = InterfaceTables.shared.table(of: description.name)
 
-  /// Values of `error`.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// The surface already has a fractional_scale object associated.
-    static let fractionalScaleExists = Error(rawValue: 0)
-  }
-
   /// Unbind the fractional surface scale interface.
   func destroy() {
     sendLast(0, since: 1)

@@ -22,16 +22,6 @@ struct ZwpInputTimestampsManagerV1: ProtocolObject {
     sendLast(0, since: 1)
   }
 
-  /// Subscribe to high-resolution keyboard timestamp events.
-  func getKeyboardTimestamps(keyboard: WlKeyboard) -> ZwpInputTimestampsV1 {
-    make(1, [.newID, .object(keyboard.proxy)])
-  }
-
-  /// Subscribe to high-resolution pointer timestamp events.
-  func getPointerTimestamps(pointer: WlPointer) -> ZwpInputTimestampsV1 {
-    make(2, [.newID, .object(pointer.proxy)])
-  }
-
   /// Subscribe to high-resolution touch timestamp events.
   func getTouchTimestamps(touch: WlTouch) -> ZwpInputTimestampsV1 {
     make(3, [.newID, .object(touch.proxy)])

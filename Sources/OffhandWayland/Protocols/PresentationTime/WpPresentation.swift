@@ -18,16 +18,6 @@ struct WpPresentation: EventfulObject {
     ])
   static let table = InterfaceTables.shared.table(of: description.name)
 
-  /// Fatal presentation errors.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Invalid value in tv_nsec.
-    static let invalidTimestamp = Error(rawValue: 0)
-    /// Invalid flag.
-    static let invalidFlag = Error(rawValue: 1)
-  }
-
   /// What the compositor says about a `wp_presentation`.
   enum Event: ProtocolEvent {
     /// Clock ID for timestamps.

@@ -20,10 +20,6 @@ struct WpPresentationFeedback: EventfulObject {
   struct Kind: OptionSet {
     let rawValue: UInt32
 
-    static let vsync = Kind(rawValue: 1)
-    static let hwClock = Kind(rawValue: 2)
-    static let hwCompletion = Kind(rawValue: 4)
-    static let zeroCopy = Kind(rawValue: 8)
   }
 
   /// What the compositor says about a `wp_presentation_feedback`.

@@ -37,14 +37,8 @@ struct ZwpTabletPadV2: EventfulObject {
 
   /// What the compositor says about a `zwp_tablet_pad_v2`.
   enum Event: ProtocolEvent {
-    /// Group announced.
-    case group(padGroup: ZwpTabletPadGroupV2?)
-
     /// Path to the device.
     case path(path: String)
-
-    /// Buttons announced.
-    case buttons(buttons: UInt32)
 
     /// Pad description event sequence complete.
     case done
@@ -63,12 +57,8 @@ struct ZwpTabletPadV2: EventfulObject {
 
     init?(opcode: UInt32, arguments: EventArguments) {
       switch opcode {
-      case 0:
-        self = .group(padGroup: arguments.object(0))
       case 1:
         self = .path(path: arguments.string(0))
-      case 2:
-        self = .buttons(buttons: arguments.uint(0))
       case 3:
         self = .done
       case 4:
@@ -83,11 +73,6 @@ struct ZwpTabletPadV2: EventfulObject {
       default: return nil
       }
     }
-  }
-
-  /// Set compositor feedback.
-  func setFeedback(button: UInt32, description: String, serial: UInt32) {
-    description.withCString { descriptionBytes in send(0, [.uint(button), .string(descriptionBytes), .uint(serial)]) }
   }
 
   /// Destroy the pad object.

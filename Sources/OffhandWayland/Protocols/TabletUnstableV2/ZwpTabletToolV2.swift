@@ -42,38 +42,12 @@ struct ZwpTabletToolV2: EventfulObject {
 
     /// Pen.
     static let pen = Kind(rawValue: 320)
-    /// Eraser.
-    static let eraser = Kind(rawValue: 321)
-    /// Brush.
-    static let brush = Kind(rawValue: 322)
-    /// Pencil.
-    static let pencil = Kind(rawValue: 323)
-    /// Airbrush.
-    static let airbrush = Kind(rawValue: 324)
     /// Finger.
     static let finger = Kind(rawValue: 325)
     /// Mouse.
     static let mouse = Kind(rawValue: 326)
     /// Lens.
     static let lens = Kind(rawValue: 327)
-  }
-
-  /// Capability flags for a tool.
-  struct Capability: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Tilt axes.
-    static let tilt = Capability(rawValue: 1)
-    /// Pressure axis.
-    static let pressure = Capability(rawValue: 2)
-    /// Distance axis.
-    static let distance = Capability(rawValue: 3)
-    /// Z-rotation axis.
-    static let rotation = Capability(rawValue: 4)
-    /// Slider axis.
-    static let slider = Capability(rawValue: 5)
-    /// Wheel axis.
-    static let wheel = Capability(rawValue: 6)
   }
 
   /// Physical button state.
@@ -86,27 +60,10 @@ struct ZwpTabletToolV2: EventfulObject {
     static let pressed = ButtonState(rawValue: 1)
   }
 
-  /// Values of `error`.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Given wl_surface has another role.
-    static let role = Error(rawValue: 0)
-  }
-
   /// What the compositor says about a `zwp_tablet_tool_v2`.
   enum Event: ProtocolEvent {
     /// Tool type.
     case type(toolType: Kind)
-
-    /// Unique hardware serial number of the tool.
-    case hardwareSerial(hardwareSerialHi: UInt32, hardwareSerialLo: UInt32)
-
-    /// Hardware id notification in Wacom's format.
-    case hardwareIdWacom(hardwareIdHi: UInt32, hardwareIdLo: UInt32)
-
-    /// Tool capability notification.
-    case capability(capability: Capability)
 
     /// Tool description events sequence complete.
     case done
@@ -129,23 +86,8 @@ struct ZwpTabletToolV2: EventfulObject {
     /// Motion event.
     case motion(x: Double, y: Double)
 
-    /// Pressure change event.
-    case pressure(pressure: UInt32)
-
     /// Distance change event.
     case distance(distance: UInt32)
-
-    /// Tilt change event.
-    case tilt(tiltX: Double, tiltY: Double)
-
-    /// Z-rotation change event.
-    case rotation(degrees: Double)
-
-    /// Slider position change event.
-    case slider(position: Int32)
-
-    /// Wheel delta event.
-    case wheel(degrees: Double, clicks: Int32)
 
     /// Button event.
     case button(serial: UInt32, button: UInt32, state: ButtonState)
@@ -157,12 +99,6 @@ struct ZwpTabletToolV2: EventfulObject {
       switch opcode {
       case 0:
         self = .type(toolType: Kind(rawValue: arguments.uint(0)))
-      case 1:
-        self = .hardwareSerial(hardwareSerialHi: arguments.uint(0), hardwareSerialLo: arguments.uint(1))
-      case 2:
-        self = .hardwareIdWacom(hardwareIdHi: arguments.uint(0), hardwareIdLo: arguments.uint(1))
-      case 3:
-        self = .capability(capability: Capability(rawValue: arguments.uint(0)))
       case 4:
         self = .done
       case 5:
@@ -177,18 +113,8 @@ struct ZwpTabletToolV2: EventfulObject {
         self = .up
       case 10:
         self = .motion(x: arguments.fixed(0), y: arguments.fixed(1))
-      case 11:
-        self = .pressure(pressure: arguments.uint(0))
       case 12:
         self = .distance(distance: arguments.uint(0))
-      case 13:
-        self = .tilt(tiltX: arguments.fixed(0), tiltY: arguments.fixed(1))
-      case 14:
-        self = .rotation(degrees: arguments.fixed(0))
-      case 15:
-        self = .slider(position: arguments.int(0))
-      case 16:
-        self = .wheel(degrees: arguments.fixed(0), clicks: arguments.int(1))
       case 17:
         self = .button(
           serial: arguments.uint(0), button: arguments.uint(1), state: ButtonState(rawValue: arguments.uint(2)))

@@ -15,14 +15,6 @@ struct WpViewporter: ProtocolObject {
     ], events: [])
   static let table = InterfaceTables.shared.table(of: description.name)
 
-  /// Values of `error`.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// The surface already has a viewport object associated.
-    static let viewportExists = Error(rawValue: 0)
-  }
-
   /// Unbind from the cropping and scaling interface.
   func destroy() {
     sendLast(0, since: 1)

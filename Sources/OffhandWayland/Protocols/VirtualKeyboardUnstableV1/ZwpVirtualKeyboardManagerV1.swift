@@ -14,14 +14,6 @@ struct ZwpVirtualKeyboardManagerV1: ProtocolObject {
     ], events: [])
   static let table = InterfaceTables.shared.table(of: description.name)
 
-  /// Values of `error`.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Client not authorized to use the interface.
-    static let unauthorized = Error(rawValue: 0)
-  }
-
   /// Create a new virtual keyboard.
   func createVirtualKeyboard(seat: WlSeat) -> ZwpVirtualKeyboardV1 {
     make(0, [.object(seat.proxy), .newID])

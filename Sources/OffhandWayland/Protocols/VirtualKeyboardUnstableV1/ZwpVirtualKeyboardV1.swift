@@ -17,14 +17,6 @@ struct ZwpVirtualKeyboardV1: ProtocolObject {
     ], events: [])
   static let table = InterfaceTables.shared.table(of: description.name)
 
-  /// Values of `error`.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// No keymap was set.
-    static let noKeymap = Error(rawValue: 0)
-  }
-
   /// Keyboard mapping.
   func keymap(format: UInt32, fd: Int32, size: UInt32) {
     send(0, [.uint(format), .descriptor(fd), .uint(size)])

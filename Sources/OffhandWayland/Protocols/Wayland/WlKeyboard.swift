@@ -26,8 +26,6 @@ struct WlKeyboard: EventfulObject {
   struct KeymapFormat: RawRepresentable, Hashable {
     let rawValue: UInt32
 
-    /// No keymap; client must understand how to interpret the raw keycode.
-    static let noKeymap = KeymapFormat(rawValue: 0)
     /// Libxkbcommon compatible, null-terminated string; to determine the xkb keycode, clients must add 8 to the key event keycode.
     static let xkbV1 = KeymapFormat(rawValue: 1)
   }
@@ -87,9 +85,7 @@ struct WlKeyboard: EventfulObject {
   }
 
   /// Release the keyboard object.
-  func release() {
+  func destroy() {
     sendLast(0, since: 3)
   }
-
-  func destroy() { release() }
 }

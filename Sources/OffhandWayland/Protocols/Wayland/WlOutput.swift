@@ -26,18 +26,8 @@ struct WlOutput: EventfulObject {
   struct Subpixel: RawRepresentable, Hashable {
     let rawValue: UInt32
 
-    /// Unknown geometry.
-    static let unknown = Subpixel(rawValue: 0)
     /// No geometry.
     static let none = Subpixel(rawValue: 1)
-    /// Horizontal RGB.
-    static let horizontalRgb = Subpixel(rawValue: 2)
-    /// Horizontal BGR.
-    static let horizontalBgr = Subpixel(rawValue: 3)
-    /// Vertical RGB.
-    static let verticalRgb = Subpixel(rawValue: 4)
-    /// Vertical BGR.
-    static let verticalBgr = Subpixel(rawValue: 5)
   }
 
   /// Transform from framebuffer to output.
@@ -46,20 +36,6 @@ struct WlOutput: EventfulObject {
 
     /// No transform.
     static let normal = Transform(rawValue: 0)
-    /// 90 degrees counter-clockwise.
-    static let transform90 = Transform(rawValue: 1)
-    /// 180 degrees counter-clockwise.
-    static let transform180 = Transform(rawValue: 2)
-    /// 270 degrees counter-clockwise.
-    static let transform270 = Transform(rawValue: 3)
-    /// 180 degree flip around a vertical axis.
-    static let flipped = Transform(rawValue: 4)
-    /// Flip and rotate 90 degrees counter-clockwise.
-    static let flipped90 = Transform(rawValue: 5)
-    /// Flip and rotate 180 degrees counter-clockwise.
-    static let flipped180 = Transform(rawValue: 6)
-    /// Flip and rotate 270 degrees counter-clockwise.
-    static let flipped270 = Transform(rawValue: 7)
   }
 
   /// Mode information.
@@ -68,8 +44,6 @@ struct WlOutput: EventfulObject {
 
     /// Indicates this is the current mode.
     static let current = Mode(rawValue: 1)
-    /// Indicates this is the preferred mode.
-    static let preferred = Mode(rawValue: 2)
   }
 
   /// What the compositor says about a `wl_output`.
@@ -119,9 +93,7 @@ struct WlOutput: EventfulObject {
   }
 
   /// Release the output object.
-  func release() {
+  func destroy() {
     sendLast(0, since: 3)
   }
-
-  func destroy() { release() }
 }

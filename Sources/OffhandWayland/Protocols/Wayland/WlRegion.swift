@@ -25,9 +25,4 @@ struct WlRegion: ProtocolObject {
   func add(x: Int32, y: Int32, width: Int32, height: Int32) {
     send(1, [.int(x), .int(y), .int(width), .int(height)])
   }
-
-  /// Subtract rectangle from region.
-  func subtract(x: Int32, y: Int32, width: Int32, height: Int32) {
-    send(2, [.int(x), .int(y), .int(width), .int(height)])
-  }
 }

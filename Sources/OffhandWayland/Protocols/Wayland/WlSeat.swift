@@ -33,14 +33,6 @@ struct WlSeat: EventfulObject {
     static let touch = Capability(rawValue: 4)
   }
 
-  /// Wl_seat error values.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Get_pointer, get_keyboard or get_touch called on seat without the matching capability.
-    static let missingCapability = Error(rawValue: 0)
-  }
-
   /// What the compositor says about a `wl_seat`.
   enum Event: ProtocolEvent {
     /// Seat capabilities changed.
@@ -76,9 +68,7 @@ struct WlSeat: EventfulObject {
   }
 
   /// Release the seat object.
-  func release() {
+  func destroy() {
     sendLast(3, since: 5)
   }
-
-  func destroy() { release() }
 }

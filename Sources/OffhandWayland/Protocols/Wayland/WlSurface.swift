@@ -32,14 +32,8 @@ struct WlSurface: EventfulObject {
   struct Error: RawRepresentable, Hashable {
     let rawValue: UInt32
 
-    /// Buffer scale value is invalid.
-    static let invalidScale = Error(rawValue: 0)
     /// Buffer transform value is invalid.
     static let invalidTransform = Error(rawValue: 1)
-    /// Buffer size is invalid.
-    static let invalidSize = Error(rawValue: 2)
-    /// Buffer offset is invalid.
-    static let invalidOffset = Error(rawValue: 3)
   }
 
   /// What the compositor says about a `wl_surface`.
@@ -81,11 +75,6 @@ struct WlSurface: EventfulObject {
     make(3, [.newID])
   }
 
-  /// Set opaque region.
-  func setOpaqueRegion(region: WlRegion?) {
-    send(4, [.object(region?.proxy)])
-  }
-
   /// Set input region.
   func setInputRegion(region: WlRegion?) {
     send(5, [.object(region?.proxy)])
@@ -109,10 +98,5 @@ struct WlSurface: EventfulObject {
   /// Mark part of the surface damaged using buffer coordinates.
   func damageBuffer(x: Int32, y: Int32, width: Int32, height: Int32) {
     send(9, [.int(x), .int(y), .int(width), .int(height)])
-  }
-
-  /// Set the surface contents offset.
-  func offset(x: Int32, y: Int32) {
-    send(10, [.int(x), .int(y)])
   }
 }

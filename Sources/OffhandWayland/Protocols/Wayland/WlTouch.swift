@@ -70,9 +70,7 @@ struct WlTouch: EventfulObject {
   }
 
   /// Release the touch object.
-  func release() {
+  func destroy() {
     sendLast(0, since: 3)
   }
-
-  func destroy() { release() }
 }

@@ -23,15 +23,10 @@ struct ZwlrForeignToplevelManagerV1: EventfulObject {
     /// A toplevel has been created.
     case toplevel(toplevel: ZwlrForeignToplevelHandleV1?)
 
-    /// The compositor has finished with the toplevel manager.
-    case finished
-
     init?(opcode: UInt32, arguments: EventArguments) {
       switch opcode {
       case 0:
         self = .toplevel(toplevel: arguments.object(0))
-      case 1:
-        self = .finished
       default: return nil
       }
     }

@@ -16,18 +16,6 @@ struct ZwlrLayerShellV1: ProtocolObject {
     ], events: [])
   static let table = InterfaceTables.shared.table(of: description.name)
 
-  /// Values of `error`.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Wl_surface has another role.
-    static let role = Error(rawValue: 0)
-    /// Layer value is invalid.
-    static let invalidLayer = Error(rawValue: 1)
-    /// Wl_surface has a buffer attached or committed.
-    static let alreadyConstructed = Error(rawValue: 2)
-  }
-
   /// Available layers for surfaces.
   struct Layer: RawRepresentable, Hashable {
     let rawValue: UInt32

@@ -26,29 +26,6 @@ struct ZwlrLayerSurfaceV1: EventfulObject {
     ])
   static let table = InterfaceTables.shared.table(of: description.name)
 
-  /// Types of keyboard interaction possible for a layer shell surface.
-  struct KeyboardInteractivity: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    static let none = KeyboardInteractivity(rawValue: 0)
-    static let exclusive = KeyboardInteractivity(rawValue: 1)
-    static let onDemand = KeyboardInteractivity(rawValue: 2)
-  }
-
-  /// Values of `error`.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Provided surface state is invalid.
-    static let invalidSurfaceState = Error(rawValue: 0)
-    /// Size is invalid.
-    static let invalidSize = Error(rawValue: 1)
-    /// Anchor bitfield is invalid.
-    static let invalidAnchor = Error(rawValue: 2)
-    /// Keyboard interactivity is invalid.
-    static let invalidKeyboardInteractivity = Error(rawValue: 3)
-  }
-
   /// Values of `anchor`.
   struct Anchor: OptionSet {
     let rawValue: UInt32
@@ -102,16 +79,6 @@ struct ZwlrLayerSurfaceV1: EventfulObject {
     send(3, [.int(top), .int(right), .int(bottom), .int(left)])
   }
 
-  /// Requests keyboard events.
-  func setKeyboardInteractivity(keyboardInteractivity: KeyboardInteractivity) {
-    send(4, [.uint(keyboardInteractivity.rawValue)])
-  }
-
-  /// Assign this layer_surface as an xdg_popup parent.
-  func getPopup(popup: XdgPopup) {
-    send(5, [.object(popup.proxy)])
-  }
-
   /// Ack a configure event.
   func ackConfigure(serial: UInt32) {
     send(6, [.uint(serial)])
@@ -120,10 +87,5 @@ struct ZwlrLayerSurfaceV1: EventfulObject {
   /// Destroy the layer_surface.
   func destroy() {
     sendLast(7, since: 1)
-  }
-
-  /// Change the layer of the surface.
-  func setLayer(layer: ZwlrLayerShellV1.Layer) {
-    send(8, [.uint(layer.rawValue)])
   }
 }

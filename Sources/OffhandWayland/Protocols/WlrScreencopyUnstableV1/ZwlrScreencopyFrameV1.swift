@@ -25,31 +25,10 @@ struct ZwlrScreencopyFrameV1: EventfulObject {
     ])
   static let table = InterfaceTables.shared.table(of: description.name)
 
-  /// Values of `error`.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// The object has already been used to copy a wl_buffer.
-    static let alreadyUsed = Error(rawValue: 0)
-    /// Buffer attributes are invalid.
-    static let invalidBuffer = Error(rawValue: 1)
-  }
-
-  /// Values of `flags`.
-  struct Flags: OptionSet {
-    let rawValue: UInt32
-
-    /// Contents are y-inverted.
-    static let yInvert = Flags(rawValue: 1)
-  }
-
   /// What the compositor says about a `zwlr_screencopy_frame_v1`.
   enum Event: ProtocolEvent {
     /// Wl_shm buffer information.
     case buffer(format: WlShm.Format, width: UInt32, height: UInt32, stride: UInt32)
-
-    /// Frame flags.
-    case flags(flags: Flags)
 
     /// Indicates frame is available for reading.
     case ready(tvSecHi: UInt32, tvSecLo: UInt32, tvNsec: UInt32)
@@ -60,9 +39,6 @@ struct ZwlrScreencopyFrameV1: EventfulObject {
     /// Carries the coordinates of the damaged region.
     case damage(x: UInt32, y: UInt32, width: UInt32, height: UInt32)
 
-    /// Linux-dmabuf buffer information.
-    case linuxDmabuf(format: UInt32, width: UInt32, height: UInt32)
-
     /// All buffer types reported.
     case bufferDone
 
@@ -72,26 +48,17 @@ struct ZwlrScreencopyFrameV1: EventfulObject {
         self = .buffer(
           format: WlShm.Format(rawValue: arguments.uint(0)), width: arguments.uint(1), height: arguments.uint(2),
           stride: arguments.uint(3))
-      case 1:
-        self = .flags(flags: Flags(rawValue: arguments.uint(0)))
       case 2:
         self = .ready(tvSecHi: arguments.uint(0), tvSecLo: arguments.uint(1), tvNsec: arguments.uint(2))
       case 3:
         self = .failed
       case 4:
         self = .damage(x: arguments.uint(0), y: arguments.uint(1), width: arguments.uint(2), height: arguments.uint(3))
-      case 5:
-        self = .linuxDmabuf(format: arguments.uint(0), width: arguments.uint(1), height: arguments.uint(2))
       case 6:
         self = .bufferDone
       default: return nil
       }
     }
-  }
-
-  /// Copy the frame.
-  func copy(buffer: WlBuffer) {
-    send(0, [.object(buffer.proxy)])
   }
 
   /// Delete this object, used or not.

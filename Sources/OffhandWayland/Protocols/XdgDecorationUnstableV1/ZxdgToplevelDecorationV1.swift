@@ -19,24 +19,10 @@ struct ZxdgToplevelDecorationV1: EventfulObject {
     ])
   static let table = InterfaceTables.shared.table(of: description.name)
 
-  /// Values of `error`.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Xdg_toplevel has a buffer attached before configure.
-    static let unconfiguredBuffer = Error(rawValue: 0)
-    /// Xdg_toplevel already has a decoration object.
-    static let alreadyConstructed = Error(rawValue: 1)
-    /// Xdg_toplevel destroyed before the decoration object.
-    static let orphaned = Error(rawValue: 2)
-  }
-
   /// Window decoration modes.
   struct Mode: RawRepresentable, Hashable {
     let rawValue: UInt32
 
-    /// No server-side window decoration.
-    static let clientSide = Mode(rawValue: 1)
     /// Server-side window decoration.
     static let serverSide = Mode(rawValue: 2)
   }
@@ -63,10 +49,5 @@ struct ZxdgToplevelDecorationV1: EventfulObject {
   /// Set the decoration mode.
   func setMode(mode: Mode) {
     send(1, [.uint(mode.rawValue)])
-  }
-
-  /// Unset the decoration mode.
-  func unsetMode() {
-    send(2)
   }
 }

@@ -21,24 +21,6 @@ struct XdgSurface: EventfulObject {
     ])
   static let table = InterfaceTables.shared.table(of: description.name)
 
-  /// Values of `error`.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Surface was not fully constructed.
-    static let notConstructed = Error(rawValue: 1)
-    /// Surface was already constructed.
-    static let alreadyConstructed = Error(rawValue: 2)
-    /// Attaching a buffer to an unconfigured surface.
-    static let unconfiguredBuffer = Error(rawValue: 3)
-    /// Invalid serial number when acking a configure event.
-    static let invalidSerial = Error(rawValue: 4)
-    /// Width or height was zero or negative.
-    static let invalidSize = Error(rawValue: 5)
-    /// Surface was destroyed before its role object.
-    static let defunctRoleObject = Error(rawValue: 6)
-  }
-
   /// What the compositor says about a `xdg_surface`.
   enum Event: ProtocolEvent {
     /// Suggest a surface change.
@@ -61,16 +43,6 @@ struct XdgSurface: EventfulObject {
   /// Assign the xdg_toplevel surface role.
   func getToplevel() -> XdgToplevel {
     make(1, [.newID])
-  }
-
-  /// Assign the xdg_popup surface role.
-  func getPopup(parent: XdgSurface?, positioner: XdgPositioner) -> XdgPopup {
-    make(2, [.newID, .object(parent?.proxy), .object(positioner.proxy)])
-  }
-
-  /// Set the new window geometry.
-  func setWindowGeometry(x: Int32, y: Int32, width: Int32, height: Int32) {
-    send(3, [.int(x), .int(y), .int(width), .int(height)])
   }
 
   /// Ack a configure event.

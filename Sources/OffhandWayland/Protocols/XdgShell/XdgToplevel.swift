@@ -33,18 +33,6 @@ struct XdgToplevel: EventfulObject {
     ])
   static let table = InterfaceTables.shared.table(of: description.name)
 
-  /// Values of `error`.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Provided value is not a valid variant of the resize_edge enum.
-    static let invalidResizeEdge = Error(rawValue: 0)
-    /// Invalid parent toplevel.
-    static let invalidParent = Error(rawValue: 1)
-    /// Client provided an invalid min or max size.
-    static let invalidSize = Error(rawValue: 2)
-  }
-
   /// Edge values for resizing.
   struct ResizeEdge: RawRepresentable, Hashable {
     let rawValue: UInt32
@@ -53,43 +41,17 @@ struct XdgToplevel: EventfulObject {
     static let top = ResizeEdge(rawValue: 1)
     static let bottom = ResizeEdge(rawValue: 2)
     static let left = ResizeEdge(rawValue: 4)
-    static let topLeft = ResizeEdge(rawValue: 5)
-    static let bottomLeft = ResizeEdge(rawValue: 6)
     static let right = ResizeEdge(rawValue: 8)
-    static let topRight = ResizeEdge(rawValue: 9)
-    static let bottomRight = ResizeEdge(rawValue: 10)
   }
 
   /// Types of state on the surface.
   struct State: RawRepresentable, Hashable {
     let rawValue: UInt32
 
-    /// The surface is maximized.
-    static let maximized = State(rawValue: 1)
     /// The surface is fullscreen.
     static let fullscreen = State(rawValue: 2)
-    /// The surface is being resized.
-    static let resizing = State(rawValue: 3)
     /// The surface is now activated.
     static let activated = State(rawValue: 4)
-    static let tiledLeft = State(rawValue: 5)
-    static let tiledRight = State(rawValue: 6)
-    static let tiledTop = State(rawValue: 7)
-    static let tiledBottom = State(rawValue: 8)
-  }
-
-  /// Values of `wm_capabilities`.
-  struct WmCapabilities: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Show_window_menu is available.
-    static let windowMenu = WmCapabilities(rawValue: 1)
-    /// Set_maximized and unset_maximized are available.
-    static let maximize = WmCapabilities(rawValue: 2)
-    /// Set_fullscreen and unset_fullscreen are available.
-    static let fullscreen = WmCapabilities(rawValue: 3)
-    /// Set_minimized is available.
-    static let minimize = WmCapabilities(rawValue: 4)
   }
 
   /// What the compositor says about a `xdg_toplevel`.
@@ -103,9 +65,6 @@ struct XdgToplevel: EventfulObject {
     /// Recommended window geometry bounds.
     case configureBounds(width: Int32, height: Int32)
 
-    /// Compositor capabilities.
-    case wmCapabilities(capabilities: [UInt32])
-
     init?(opcode: UInt32, arguments: EventArguments) {
       switch opcode {
       case 0:
@@ -114,8 +73,6 @@ struct XdgToplevel: EventfulObject {
         self = .close
       case 2:
         self = .configureBounds(width: arguments.int(0), height: arguments.int(1))
-      case 3:
-        self = .wmCapabilities(capabilities: arguments.array(0))
       default: return nil
       }
     }
@@ -124,11 +81,6 @@ struct XdgToplevel: EventfulObject {
   /// Destroy the xdg_toplevel.
   func destroy() {
     sendLast(0, since: 1)
-  }
-
-  /// Set the parent of this surface.
-  func setParent(parent: XdgToplevel?) {
-    send(1, [.object(parent?.proxy)])
   }
 
   /// Set surface title.
@@ -141,11 +93,6 @@ struct XdgToplevel: EventfulObject {
     appId.withCString { appIdBytes in send(3, [.string(appIdBytes)]) }
   }
 
-  /// Show the window menu.
-  func showWindowMenu(seat: WlSeat, serial: UInt32, x: Int32, y: Int32) {
-    send(4, [.object(seat.proxy), .uint(serial), .int(x), .int(y)])
-  }
-
   /// Start an interactive move.
   func move(seat: WlSeat, serial: UInt32) {
     send(5, [.object(seat.proxy), .uint(serial)])
@@ -156,38 +103,8 @@ struct XdgToplevel: EventfulObject {
     send(6, [.object(seat.proxy), .uint(serial), .uint(edges.rawValue)])
   }
 
-  /// Set the maximum size.
-  func setMaxSize(width: Int32, height: Int32) {
-    send(7, [.int(width), .int(height)])
-  }
-
-  /// Set the minimum size.
-  func setMinSize(width: Int32, height: Int32) {
-    send(8, [.int(width), .int(height)])
-  }
-
-  /// Maximize the window.
-  func setMaximized() {
-    send(9)
-  }
-
-  /// Unmaximize the window.
-  func unsetMaximized() {
-    send(10)
-  }
-
   /// Set the window as fullscreen on an output.
   func setFullscreen(output: WlOutput?) {
     send(11, [.object(output?.proxy)])
-  }
-
-  /// Unset the window as fullscreen.
-  func unsetFullscreen() {
-    send(12)
-  }
-
-  /// Set the window as minimized.
-  func setMinimized() {
-    send(13)
   }
 }

@@ -20,26 +20,6 @@ struct XdgWmBase: EventfulObject {
     ])
   static let table = InterfaceTables.shared.table(of: description.name)
 
-  /// Values of `error`.
-  struct Error: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Given wl_surface has another role.
-    static let role = Error(rawValue: 0)
-    /// Xdg_wm_base was destroyed before children.
-    static let defunctSurfaces = Error(rawValue: 1)
-    /// The client tried to map or destroy a non-topmost popup.
-    static let notTheTopmostPopup = Error(rawValue: 2)
-    /// The client specified an invalid popup parent surface.
-    static let invalidPopupParent = Error(rawValue: 3)
-    /// The client provided an invalid surface state.
-    static let invalidSurfaceState = Error(rawValue: 4)
-    /// The client provided an invalid positioner.
-    static let invalidPositioner = Error(rawValue: 5)
-    /// The client didn’t respond to a ping event in time.
-    static let unresponsive = Error(rawValue: 6)
-  }
-
   /// What the compositor says about a `xdg_wm_base`.
   enum Event: ProtocolEvent {
     /// Check if the client is alive.
@@ -57,11 +37,6 @@ struct XdgWmBase: EventfulObject {
   /// Destroy xdg_wm_base.
   func destroy() {
     sendLast(0, since: 1)
-  }
-
-  /// Create a positioner object.
-  func createPositioner() -> XdgPositioner {
-    make(1, [.newID])
   }
 
   /// Create a shell surface from a surface.

@@ -16,22 +16,16 @@ package protocol RecordingStream: Sendable {
 package enum JSONLinesWriter {
   /// The line of `recording`, with its end.
   package static func line(_ recording: Recording) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.line { writer in
       writer.field("source", recording.source)
       writer.field("trace", recording.trace)
       if !recording.licence.isEmpty { writer.field("licence", recording.licence) }
       writer.key("device")
       write(recording.device, to: &writer)
-      writer.key("frames")
-      writer.array { writer in for frame in recording.frames { write(frame, in: recording.unit, to: &writer) } }
-      if !recording.truth.isEmpty {
-        writer.key("truth")
-        writer.value(recording.truth)
+      writer.array("frames") { writer in for frame in recording.frames { write(frame, in: recording.unit, to: &writer) }
       }
+      if !recording.truth.isEmpty { writer.field("truth", .object(recording.truth)) }
     }
-    writer.endLine()
-    return writer.bytes
   }
 
   /// The object of one frame.
@@ -45,38 +39,31 @@ package enum JSONLinesWriter {
     writer.object { writer in
       writer.field("name", device.name)
       writer.field("kind", device.kind)
-      if !device.ids.isEmpty {
-        writer.key("ids")
-        writer.value(device.ids.mapValues(JSONValue.string))
-      }
+      if !device.ids.isEmpty { writer.field("ids", .object(device.ids.mapValues(JSONValue.string))) }
       if !device.axes.isEmpty {
-        writer.key("axes")
-        writer.object { writer in
+        writer.object("axes") { writer in
           for (name, axis) in device.axes.sorted(by: { $0.key < $1.key }) {
             writer.key(name)
             write(axis, to: &writer)
           }
         }
       }
-      if let width = device.width { writer.field("width_mm", width) }
-      if let height = device.height { writer.field("height_mm", height) }
+      writer.field("width_mm", device.width)
+      writer.field("height_mm", device.height)
       writer.field("mm_basis", device.basis.rawValue)
-      if let scale = device.pixelsPerMillimetre { writer.field("px_per_mm", scale) }
-      if let contacts = device.maximumContacts { writer.field("max_contacts", Double(contacts)) }
-      for (key, value) in device.extras.sorted(by: { $0.key < $1.key }) {
-        writer.key(key)
-        writer.value(value)
-      }
+      writer.field("px_per_mm", device.pixelsPerMillimetre)
+      writer.field("max_contacts", device.maximumContacts)
+      for (key, value) in device.extras.sorted(by: { $0.key < $1.key }) { writer.field(key, value) }
     }
   }
 
   private static func write(_ axis: RecordedAxis, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.field("min", Double(axis.minimum))
-      writer.field("max", Double(axis.maximum))
-      writer.field("fuzz", Double(axis.fuzz))
-      if axis.flat != 0 { writer.field("flat", Double(axis.flat)) }
-      writer.field("res", Double(axis.resolution))
+      writer.field("min", axis.minimum)
+      writer.field("max", axis.maximum)
+      writer.field("fuzz", axis.fuzz)
+      if axis.flat != 0 { writer.field("flat", axis.flat) }
+      writer.field("res", axis.resolution)
     }
   }
 
@@ -84,19 +71,16 @@ package enum JSONLinesWriter {
     writer.object { writer in
       writer.key("t")
       writer.literal(DecimalText.exactSeconds(nanoseconds: frame.time.nanoseconds))
-      writer.key("touches")
-      writer.array { writer in for touch in frame.touches { write(touch, in: unit, to: &writer) } }
+      writer.array("touches") { writer in for touch in frame.touches { write(touch, in: unit, to: &writer) } }
       if !frame.cancelled.isEmpty {
-        writer.key("cancelled")
-        writer.array { writer in for id in frame.cancelled { writer.value(id) } }
+        writer.array("cancelled") { writer in for id in frame.cancelled { writer.value(id) } }
       }
     }
   }
 
   private static func write(_ touch: RecordedTouch, in unit: LengthUnit, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("id")
-      writer.value(touch.id)
+      writer.field("id", touch.id)
       writer.field("x_\(unit.rawValue)", touch.x)
       writer.field("y_\(unit.rawValue)", touch.y)
       writer.field("major", touch.major)
@@ -105,25 +89,12 @@ package enum JSONLinesWriter {
       writer.field("minor_mm", touch.minorMillimetres)
       writer.field("orient_deg", touch.orientationDegrees)
       writer.field("pressure", touch.pressure)
-      for (key, value) in touch.extras.sorted(by: { $0.key < $1.key }) {
-        writer.key(key)
-        writer.value(value)
-      }
+      for (key, value) in touch.extras.sorted(by: { $0.key < $1.key }) { writer.field(key, value) }
     }
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func field(_ name: String, _ text: String) {
-    key(name)
-    value(text)
-  }
-
-  fileprivate mutating func field(_ name: String, _ number: Double) {
-    key(name)
-    value(number)
-  }
-
   fileprivate mutating func field(_ name: String, _ number: Float?) {
     guard let number, number.isFinite else { return }
     key(name)

@@ -7,6 +7,14 @@ package struct JSONWriter: Sendable {
   /// An empty writer.
   package init() {}
 
+  /// One object as a line, with its end; `body` writes the fields.
+  package static func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object(body)
+    writer.endLine()
+    return writer.bytes
+  }
+
   /// Removes the text and keeps its memory.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
@@ -29,6 +37,61 @@ package struct JSONWriter: Sendable {
     quote(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
+  }
+
+  /// Writes a field with an object whose fields `body` writes.
+  package mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
+    key(name)
+    object(body)
+  }
+
+  /// Writes a field with an array whose elements `body` writes.
+  package mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
+    key(name)
+    array(body)
+  }
+
+  /// Writes a field with an array of strings.
+  package mutating func array(_ name: String, _ texts: some Sequence<String>) {
+    array(name) { writer in for text in texts { writer.value(text) } }
+  }
+
+  /// Writes a field with an array of numbers, each rounded to `digits` decimals.
+  package mutating func array(_ name: String, _ numbers: [Double], roundedTo digits: Int) {
+    key(name)
+    array(numbers, roundedTo: digits)
+  }
+
+  /// Writes an array of numbers, each rounded to `digits` decimals.
+  package mutating func array(_ numbers: [Double], roundedTo digits: Int) {
+    array { writer in for number in numbers { writer.value(number, roundedTo: digits) } }
+  }
+
+  /// Writes a field, as the other fields below; nothing if its value is `nil`.
+  package mutating func field(_ name: String, _ text: String?) { field(name, text.map(JSONValue.string)) }
+
+  /// Writes a field with a whole number.
+  package mutating func field(_ name: String, _ number: Int?) {
+    guard let number else { return }
+    key(name)
+    value(number)
+  }
+
+  /// Writes a field with true or false.
+  package mutating func field(_ name: String, _ bool: Bool?) { field(name, bool.map(JSONValue.bool)) }
+
+  /// Writes a field with a number, all of it or rounded to `digits` decimals, and `null` if it is NaN or infinite.
+  package mutating func field(_ name: String, _ number: Double?, roundedTo digits: Int? = nil) {
+    guard let number else { return }
+    key(name)
+    if let digits { value(number, roundedTo: digits) } else { value(number) }
+  }
+
+  /// Writes a field with any value.
+  package mutating func field(_ name: String, _ value: JSONValue?) {
+    guard let value else { return }
+    key(name)
+    self.value(value)
   }
 
   /// Writes a string.
@@ -92,10 +155,7 @@ package struct JSONWriter: Sendable {
   /// Writes an object, its fields in the order of their names.
   package mutating func value(_ fields: [String: JSONValue]) {
     object { writer in
-      for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
-        writer.key(key)
-        writer.value(value)
-      }
+      for (key, value) in fields.sorted(by: { $0.key < $1.key }) { writer.field(key, value) }
     }
   }
 

@@ -34,17 +34,12 @@ package struct BridgeAnswer: Sendable, Hashable {
 
   /// Replaces the answer in the file at `path`.
   package func write(to path: String) throws(KernelError) {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("compositor")
-      writer.value(compositor.name)
-      writer.key("build")
-      writer.value(compositor.build)
-      writer.key("way")
-      writer.value(takesBack ? "take-back" : "hold")
+    let line = JSONWriter.line { writer in
+      writer.field("compositor", compositor.name)
+      writer.field("build", compositor.build)
+      writer.field("way", takesBack ? "take-back" : "hold")
     }
-    writer.endLine()
     if let slash = path.lastIndex(of: "/") { try Files.makeDirectory(String(path[..<slash]), permissions: 0o700) }
-    try Files.write(writer.bytes, to: path)
+    try Files.write(line, to: path)
   }
 }

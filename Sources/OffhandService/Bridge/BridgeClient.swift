@@ -13,7 +13,6 @@ final class BridgeClient: EventSource {
     func receive(_ gesture: BridgedGesture, on screen: BridgedPanel)
   }
 
-  private static let pieceLength = 1 << 14
   /// The first and the longest time until the next attempt: a bridge that is not installed costs the service a wake-up a minute.
   private static let delays = (first: Duration.seconds(1), longest: Duration.seconds(60))
 
@@ -99,23 +98,13 @@ final class BridgeClient: EventSource {
 
   private func read(at now: Timestamp) {
     guard socket != nil else { return }
-    var found: [IncomingLines.Piece] = []
-    let ending = withUnsafeTemporaryAllocation(byteCount: BridgeClient.pieceLength, alignment: 1) { buffer -> String? in
-      do throws(KernelError) {
-        switch try socket?.receive(into: buffer) {
-        case .nothing?, nil: return nil
-        case .end?: return "it ended"
-        case .bytes(let count)?: lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { found.append($0) }
-        }
-      } catch {
-        return error.reason
-      }
-      return nil
-    }
-    for piece in found where socket != nil {
+    var found: [IncomingLines.Piece]?
+    var ending = "it ended"
+    do throws(KernelError) { found = try socket?.receive(&lines) } catch { ending = error.reason }
+    for piece in found ?? [] where socket != nil {
       if case .line(let line) = piece { take(line, at: now) } else { retry(because: "a line is too long", at: now) }
     }
-    if socket != nil, let ending { retry(because: ending, at: now) }
+    if found == nil { retry(because: ending, at: now) }
   }
 
   private func take(_ line: [UInt8], at now: Timestamp) {

@@ -23,40 +23,29 @@ package enum BridgeLine: Sendable, Hashable {
 
   /// The line as it is sent.
   package var bytes: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.line { writer in
       switch self {
       case .hello(let version, let screens):
-        writer.key("hello")
-        writer.value("offhand-bridge")
-        writer.key("version")
-        writer.value(version)
+        writer.field("hello", "offhand-bridge")
+        writer.field("version", version)
         BridgeLine.write(screens, to: &writer)
       case .screens(let screens): BridgeLine.write(screens, to: &writer)
       case .gesture(let gesture): gesture.write(to: &writer)
       case .letGo(let screen):
-        writer.key("letgo")
-        writer.value(screen)
+        writer.field("letgo", screen)
       case .error(let reason):
-        writer.key("error")
-        writer.value(reason)
+        writer.field("error", reason)
       }
     }
-    writer.endLine()
-    return writer.bytes
   }
 
   private static func write(_ screens: [BridgedPanel], to writer: inout JSONWriter) {
-    writer.key("screens")
-    writer.array { writer in
+    writer.array("screens") { writer in
       for screen in screens {
         writer.object { writer in
-          writer.key("id")
-          writer.value(screen.id)
-          writer.key("name")
-          writer.value(screen.name)
-          writer.key("size_mm")
-          writer.numbers(screen.size.width, screen.size.height)
+          writer.field("id", screen.id)
+          writer.field("name", screen.name)
+          writer.array("size_mm", [screen.size.width, screen.size.height], roundedTo: 6)
         }
       }
     }
@@ -145,13 +134,10 @@ package struct BridgedGesture: Sendable, Hashable {
   }
 
   fileprivate func write(to writer: inout JSONWriter) {
-    writer.key("gesture")
-    writer.value(index)
-    writer.key("screen")
-    writer.value(screen)
-    writer.key("contacts_mm")
-    writer.array { writer in
-      for contact in contacts { writer.numbers(contact.position.x, contact.position.y) }
+    writer.field("gesture", index)
+    writer.field("screen", screen)
+    writer.array("contacts_mm") { writer in
+      for contact in contacts { writer.array([contact.position.x, contact.position.y], roundedTo: 6) }
     }
     writer.gestureEvent(event, touches: contacts.map(\.number))
   }
@@ -182,16 +168,6 @@ package struct BridgedGesture: Sendable, Hashable {
     (gesture.taps, gesture.fingers) = (fields["taps"]?.integer ?? 0, fields["fingers"]?.integer ?? 0)
     if let hand = fields["hand"]?.object, let side = hand["side"]?.string.flatMap({ Handedness(rawValue: $0) }) {
       gesture.hand = Hand(side: side, confidence: hand["confidence"]?.number ?? 0)
-    }
-  }
-}
-
-extension JSONWriter {
-  /// Writes two lengths.
-  mutating func numbers(_ first: Double, _ second: Double) {
-    array { writer in
-      writer.value(first, roundedTo: 6)
-      writer.value(second, roundedTo: 6)
     }
   }
 }

@@ -16,43 +16,26 @@ package enum BridgeRequest: Sendable, Hashable {
 
   /// The line as it is sent.
   package var bytes: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
+    JSONWriter.line { writer in
       switch self {
       case .gestures(let gestures, let takesBack):
-        writer.key("gestures")
-        writer.array { writer in for gesture in gestures { BridgeRequest.write(gesture, to: &writer) } }
-        writer.key("way")
-        writer.value(takesBack ? "take-back" : "hold")
+        writer.array("gestures") { writer in for gesture in gestures { BridgeRequest.write(gesture, to: &writer) } }
+        writer.field("way", takesBack ? "take-back" : "hold")
       case .check(let screen, let point):
-        writer.key("check")
-        writer.value(screen)
-        writer.key("at_mm")
-        writer.numbers(point.x, point.y)
+        writer.field("check", screen)
+        writer.array("at_mm", [point.x, point.y], roundedTo: 6)
       }
     }
-    writer.endLine()
-    return writer.bytes
   }
 
   private static func write(_ gesture: ServiceConfiguration.ListenedGesture, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("kind")
-      writer.value(gesture.kind.rawValue)
-      writer.key("fingers")
-      writer.value(gesture.fingers)
-      writer.key("taps")
-      writer.value(gesture.taps)
-      if let direction = gesture.direction {
-        writer.key("direction")
-        writer.value(direction.rawValue)
-      }
-      if let output = gesture.output {
-        writer.key("output")
-        writer.value(output)
-      }
-      writer.key("exclusive")
-      writer.value(gesture.exclusive)
+      writer.field("kind", gesture.kind.rawValue)
+      writer.field("fingers", gesture.fingers)
+      writer.field("taps", gesture.taps)
+      writer.field("direction", gesture.direction?.rawValue)
+      writer.field("output", gesture.output)
+      writer.field("exclusive", gesture.exclusive)
     }
   }
 

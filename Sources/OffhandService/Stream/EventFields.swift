@@ -8,58 +8,26 @@ extension JSONWriter {
     let gesture = event.gesture
     key("t")
     literal(DecimalText.seconds(nanoseconds: event.timestamp.nanoseconds))
-    key("recognizer")
-    value("\(event.name)")
-    key("state")
-    value(event.state.word)
-    key("touches")
-    array { writer in for id in touches { writer.value(id) } }
-    key("x_mm")
-    value(gesture.location.x, roundedTo: 6)
-    key("y_mm")
-    value(gesture.location.y, roundedTo: 6)
-    key("translation_mm")
-    vector(gesture.translation)
-    key("velocity_mm_s")
-    vector(gesture.velocity)
-    key("scale")
-    value(gesture.scale, roundedTo: 9)
-    key("scale_velocity")
-    value(gesture.scaleVelocity, roundedTo: 6)
-    key("rotation_rad")
-    value(gesture.rotation.radians, roundedTo: 9)
-    key("rotation_velocity")
-    value(gesture.rotationVelocity, roundedTo: 6)
-    if let direction = gesture.direction {
-      key("direction")
-      value(direction.rawValue)
+    field("recognizer", "\(event.name)")
+    field("state", event.state.word)
+    array("touches") { writer in for id in touches { writer.value(id) } }
+    field("x_mm", gesture.location.x, roundedTo: 6)
+    field("y_mm", gesture.location.y, roundedTo: 6)
+    array("translation_mm", [gesture.translation.dx, gesture.translation.dy], roundedTo: 6)
+    array("velocity_mm_s", [gesture.velocity.dx, gesture.velocity.dy], roundedTo: 6)
+    field("scale", gesture.scale, roundedTo: 9)
+    field("scale_velocity", gesture.scaleVelocity, roundedTo: 6)
+    field("rotation_rad", gesture.rotation.radians, roundedTo: 9)
+    field("rotation_velocity", gesture.rotationVelocity, roundedTo: 6)
+    field("direction", gesture.direction?.rawValue)
+    field("edge", gesture.edge?.rawValue)
+    field("taps", gesture.taps)
+    field("fingers", gesture.fingers)
+    object("hand") { writer in
+      writer.field("side", gesture.hand.side.rawValue)
+      writer.field("confidence", gesture.hand.confidence, roundedTo: 6)
     }
-    if let edge = gesture.edge {
-      key("edge")
-      value(edge.rawValue)
-    }
-    key("taps")
-    value(gesture.taps)
-    key("fingers")
-    value(gesture.fingers)
-    key("hand")
-    object { writer in
-      writer.key("side")
-      writer.value(gesture.hand.side.rawValue)
-      writer.key("confidence")
-      writer.value(gesture.hand.confidence, roundedTo: 6)
-    }
-    if event.handIndex > 0 {
-      key("hand_index")
-      value(Int(event.handIndex))
-    }
-  }
-
-  private mutating func vector(_ vector: Vector) {
-    array { writer in
-      writer.value(vector.dx, roundedTo: 6)
-      writer.value(vector.dy, roundedTo: 6)
-    }
+    if event.handIndex > 0 { field("hand_index", Int(event.handIndex)) }
   }
 }
 

@@ -1,3 +1,5 @@
+package import OffhandPlatform
+
 /// The lines that a client has not read yet: bounded, and with as few of them as it needs.
 ///
 /// Of a gesture's `changed` lines only the latest is kept; every other line is delivered, in order, or the connection is closed.
@@ -108,5 +110,24 @@ package struct IncomingLines: Sendable {
       return body(.tooLong)
     }
     partial.append(contentsOf: bytes)
+  }
+}
+
+extension StreamSocket {
+  /// Cuts what has arrived into lines, at most 16 kB at a time. Returns `nil` once the other end has closed its side.
+  package func receive(_ lines: inout IncomingLines) throws(KernelError) -> [IncomingLines.Piece]? {
+    var found: [IncomingLines.Piece]? = []
+    // `withUnsafeTemporaryAllocation` does not pass on typed errors.
+    let result = withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in
+      Result { () throws(KernelError) in
+        switch try receive(into: buffer) {
+        case .bytes(let count): lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { found?.append($0) }
+        case .nothing: break
+        case .end: found = nil
+        }
+      }
+    }
+    try result.get()
+    return found
   }
 }

@@ -203,31 +203,22 @@ extension JSONWriter {
   /// Writes a placement as one line of output of `offhand place`, version 1. Of a strategy that judges no hand, what it hides is unknown.
   package mutating func placement(_ placement: Placement, of scene: PlaceScene.Name?, isJudged: Bool = true) {
     object { writer in
-      writer.key("version")
-      writer.value(PlaceScene.version)
+      writer.field("version", PlaceScene.version)
       writer.key("scene")
       switch scene {
       case .text(let text): writer.value(text)
       case .number(let number): writer.value(number, roundedTo: 9)
       case nil: writer.null()
       }
-      writer.key("rect")
-      writer.array { writer in
-        let rect = placement.rect
-        for number in [rect.minX, rect.minY, rect.width, rect.height] { writer.value(number, roundedTo: 6) }
-      }
-      writer.key("side")
-      writer.value(placement.side.rawValue)
+      let rect = placement.rect
+      writer.array("rect", [rect.minX, rect.minY, rect.width, rect.height], roundedTo: 6)
+      writer.field("side", placement.side.rawValue)
       writer.key("hidden")
       if isJudged { writer.value(placement.hidden, roundedTo: 4) } else { writer.null() }
-      writer.key("quality")
-      if isJudged { writer.value(placement.quality.rawValue) } else { writer.null() }
-      writer.key("hand")
-      writer.value(placement.hand.side.rawValue)
-      writer.key("confidence")
-      writer.value(placement.hand.confidence, roundedTo: 4)
-      writer.key("why")
-      writer.value(placement.reason.rawValue)
+      writer.field("quality", isJudged ? .string(placement.quality.rawValue) : .null)
+      writer.field("hand", placement.hand.side.rawValue)
+      writer.field("confidence", placement.hand.confidence, roundedTo: 4)
+      writer.field("why", placement.reason.rawValue)
     }
   }
 }

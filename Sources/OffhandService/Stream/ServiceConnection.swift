@@ -32,14 +32,11 @@ package struct ServiceConnection: ~Copyable {
   package mutating func request(
     patience: Duration?, _ body: (inout JSONWriter) -> Void
   ) throws(ServiceConnectionError) -> [String: JSONValue] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("id")
-      writer.value(1)
-      body(&writer)
-    }
-    writer.endLine()
-    try send(writer.bytes)
+    try send(
+      JSONWriter.line { writer in
+        writer.field("id", 1)
+        body(&writer)
+      })
     while true {
       let line = try next(patience: patience)
       let value: JSONValue
@@ -65,30 +62,15 @@ package struct ServiceConnection: ~Copyable {
 
   /// The next line.
   private mutating func next(patience: Duration?) throws(ServiceConnectionError) -> [UInt8] {
-    var buffer = [UInt8](repeating: 0, count: 1 << 14)
     let end = patience.map { ContinuousClock.now + $0 }
     while lines.isEmpty {
       let remaining = end.map { $0 - ContinuousClock.now }
       if let remaining, remaining <= .zero { throw .failed("the service did not reply within \(patience ?? .zero)") }
       Descriptor.wait(for: socket.descriptor, .reading, atMost: remaining)
-      // `withUnsafeMutableBytes` does not pass on typed errors.
-      let result = buffer.withUnsafeMutableBytes { bytes in
-        Result { () throws(KernelError) in try socket.receive(into: bytes) }
-      }
-      let received: StreamSocket.Received
-      do throws(KernelError) { received = try result.get() } catch { throw .lost(error.reason) }
-      switch received {
-      case .nothing: continue
-      case .end: throw .lost("it ended")
-      case .bytes(let count):
-        var found: [[UInt8]] = []
-        buffer.withUnsafeBytes { bytes in
-          incoming.take(UnsafeRawBufferPointer(rebasing: bytes[..<count])) {
-            if case .line(let line) = $0 { found.append(line) }
-          }
-        }
-        lines += found
-      }
+      let found: [IncomingLines.Piece]?
+      do throws(KernelError) { found = try socket.receive(&incoming) } catch { throw .lost(error.reason) }
+      guard let found else { throw .lost("it ended") }
+      for case .line(let line) in found { lines.append(line) }
     }
     return lines.removeFirst()
   }

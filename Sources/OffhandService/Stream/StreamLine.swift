@@ -17,71 +17,44 @@ package enum StreamLine {
 
   /// The first line: the version and the facts.
   package static func hello(_ facts: Facts) -> [UInt8] {
-    line { writer in
-      writer.key("hello")
-      writer.value("offhand")
-      writer.key("version")
-      writer.value(StreamRequest.version)
+    JSONWriter.line { writer in
+      writer.field("hello", "offhand")
+      writer.field("version", StreamRequest.version)
       write(facts, to: &writer)
     }
   }
 
   /// A later line with the facts, after they have changed.
-  package static func facts(_ facts: Facts) -> [UInt8] { line { writer in write(facts, to: &writer) } }
+  package static func facts(_ facts: Facts) -> [UInt8] { JSONWriter.line { writer in write(facts, to: &writer) } }
 
   private static func write(_ facts: Facts, to writer: inout JSONWriter) {
-    writer.key("edges")
-    writer.value(facts.edges.rawValue)
-    writer.key("panels")
-    writer.array { writer in
+    writer.field("edges", facts.edges.rawValue)
+    writer.array("panels") { writer in
       for panel in facts.panels {
         writer.object { writer in
-          writer.key("output")
-          writer.value(panel.output)
-          pair("size_mm", panel.size.width, panel.size.height, to: &writer)
-          writer.key("measured")
-          writer.value(panel.isMeasured)
-          pair("pixels", panel.pixels.width, panel.pixels.height, to: &writer)
-          writer.key("scale")
-          writer.value(panel.scale, roundedTo: 3)
-          pair("position", panel.position.x, panel.position.y, to: &writer)
+          writer.field("output", panel.output)
+          writer.array("size_mm", [panel.size.width, panel.size.height], roundedTo: 3)
+          writer.field("measured", panel.isMeasured)
+          writer.array("pixels", [panel.pixels.width, panel.pixels.height], roundedTo: 3)
+          writer.field("scale", panel.scale, roundedTo: 3)
+          writer.array("position", [panel.position.x, panel.position.y], roundedTo: 3)
         }
       }
     }
-    for (key, names) in [("events", facts.events), ("menus", facts.menus)] {
-      writer.key(key)
-      writer.array { writer in for name in names { writer.value(name) } }
-    }
-  }
-
-  private static func pair(_ key: String, _ first: Double, _ second: Double, to writer: inout JSONWriter) {
-    writer.key(key)
-    writer.array { writer in
-      writer.value(first, roundedTo: 3)
-      writer.value(second, roundedTo: 3)
-    }
+    writer.array("events", facts.events)
+    writer.array("menus", facts.menus)
   }
 
   /// An event of a gesture, with the fields of `offhand replay --json`.
   package static func event(_ name: String, _ report: GestureReport) -> [UInt8] {
-    line { writer in
-      writer.key("event")
-      writer.value(name)
-      writer.key("output")
-      writer.value(report.output)
+    JSONWriter.line { writer in
+      writer.field("event", name)
+      writer.field("output", report.output)
       if let pull = report.pull {
-        writer.key("progress")
-        writer.value(pull.progress, roundedTo: 6)
-        if let expected = pull.expected {
-          writer.key("progress_predicted")
-          writer.value(expected, roundedTo: 6)
-        }
-        writer.key("progress_velocity")
-        writer.value(pull.velocity, roundedTo: 6)
-        if let opens = pull.opens {
-          writer.key("open")
-          writer.value(opens)
-        }
+        writer.field("progress", pull.progress, roundedTo: 6)
+        writer.field("progress_predicted", pull.expected, roundedTo: 6)
+        writer.field("progress_velocity", pull.velocity, roundedTo: 6)
+        writer.field("open", pull.opens)
       }
       writer.gestureEvent(report.event, touches: report.touches)
     }
@@ -89,22 +62,16 @@ package enum StreamLine {
 
   /// An event without a gesture of its own: a row of a menu was chosen, the machine became idle, or it is used again.
   package static func event(_ name: String, _ state: GestureState? = nil) -> [UInt8] {
-    line { writer in
-      writer.key("event")
-      writer.value(name)
-      guard let state else { return }
-      writer.key("state")
-      writer.value(state.word)
+    JSONWriter.line { writer in
+      writer.field("event", name)
+      writer.field("state", state?.word)
     }
   }
 
   /// The reply to a request that was carried out; `body` writes more fields.
   package static func reply(_ id: JSONValue?, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
-    line { writer in
-      if let id {
-        writer.key("id")
-        writer.value(id)
-      }
+    JSONWriter.line { writer in
+      writer.field("id", id)
       body(&writer)
     }
   }
@@ -112,8 +79,7 @@ package enum StreamLine {
   /// The reply to a request that was carried out and has no result.
   package static func done(_ id: JSONValue?) -> [UInt8] {
     reply(id) { writer in
-      writer.key("ok")
-      writer.value(true)
+      writer.field("ok", true)
     }
   }
 
@@ -131,20 +97,12 @@ package enum StreamLine {
   /// The reply to a request for the status.
   package static func status(_ id: JSONValue?, _ status: Status) -> [UInt8] {
     reply(id) { writer in
-      writer.key("status")
-      writer.object { writer in
-        writer.key("clients")
-        writer.value(status.clients)
-        writer.key("curtain")
-        writer.value(status.curtain.rawValue)
-        writer.key("menu")
-        writer.value(status.hasMenu)
-        writer.key("idle")
-        writer.value(status.isUnused)
-        if let program = status.program {
-          writer.key("program")
-          writer.value(program)
-        }
+      writer.object("status") { writer in
+        writer.field("clients", status.clients)
+        writer.field("curtain", status.curtain.rawValue)
+        writer.field("menu", status.hasMenu)
+        writer.field("idle", status.isUnused)
+        writer.field("program", status.program)
       }
     }
   }
@@ -162,14 +120,11 @@ package enum StreamLine {
     reply(id) { writer in
       switch outcome {
       case .chosen(let row):
-        writer.key("chosen")
-        writer.value(row)
+        writer.field("chosen", row)
       case .dismissed(let reason):
-        writer.key("dismissed")
-        writer.value(reason.rawValue)
+        writer.field("dismissed", reason.rawValue)
       case .failed(let reason):
-        writer.key("error")
-        writer.value(reason)
+        writer.field("error", reason)
       }
     }
   }
@@ -177,24 +132,15 @@ package enum StreamLine {
   /// The reply to a request that is refused.
   package static func failure(_ fault: StreamFault) -> [UInt8] {
     reply(fault.id) { writer in
-      writer.key("error")
-      writer.value(fault.reason)
+      writer.field("error", fault.reason)
     }
   }
 
   /// The last line before the service closes the connection.
   package static func closing(_ reason: String) -> [UInt8] {
-    line { writer in
-      writer.key("closing")
-      writer.value(reason)
+    JSONWriter.line { writer in
+      writer.field("closing", reason)
     }
-  }
-
-  private static func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object(body)
-    writer.endLine()
-    return writer.bytes
   }
 
   /// An output as clients know it.

@@ -98,7 +98,6 @@ package final class StreamServer: EventSource {
 
 /// One connection to the service.
 package final class StreamClient: EventSource {
-  private static let pieceLength = 1 << 14
   /// The most menus and curtains that a client gets in a second; no person uses more.
   package static let mostOverlays = 20
   /// The most overlays whose positions are kept for a client: each strategy has some ten kilobytes.
@@ -173,15 +172,9 @@ package final class StreamClient: EventSource {
   }
 
   private func read() {
-    withUnsafeTemporaryAllocation(byteCount: StreamClient.pieceLength, alignment: 1) { buffer in
-      // One piece a round: a client that writes without end does not keep the others waiting.
-      guard isOpen, let received = try? socket.receive(into: buffer) else { return end() }
-      switch received {
-      case .nothing: return
-      case .end: end()
-      case .bytes(let count): lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { take($0) }
-      }
-    }
+    // One reading a round: a client that writes without end does not keep the others waiting.
+    guard isOpen, let found = try? socket.receive(&lines) else { return end() }
+    for piece in found { take(piece) }
   }
 
   private func take(_ piece: IncomingLines.Piece) {

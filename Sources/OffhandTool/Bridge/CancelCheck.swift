@@ -104,24 +104,15 @@ final class CancelCheck {
   }
 
   private func readBridge() throws {
-    var found: [[UInt8]] = []
-    let received = try withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in
-      let received = try bridge.receive(into: buffer)
-      if case .bytes(let count) = received {
-        lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
-          if case .line(let line) = $0 { found.append(line) }
-        }
-      }
-      return received
-    }
-    for line in found {
+    let found = try bridge.receive(&lines)
+    for case .line(let line) in found ?? [] {
       switch try BridgeLine(line) {
       case .hello(_, let screens), .screens(let screens): self.screens = screens
       case .error(let reason): complaint = reason
       case .gesture, .letGo: break
       }
     }
-    if received == .end { throw CancelCheckError("the bridge closed the connection: \(complaint)") }
+    if found == nil { throw CancelCheckError("the bridge closed the connection: \(complaint)") }
   }
 }
 

@@ -80,49 +80,42 @@ struct DeviceList {
   /// One object with the touch screens, the other devices and the outputs.
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("touchScreens")
-      writer.array { writer in for device in devices where device.kind == .touchScreen { write(device, to: &writer) } }
-      writer.key("leftAlone")
-      writer.array { writer in
+      writer.array("touchScreens") { writer in
+        for device in devices where device.kind == .touchScreen { write(device, to: &writer) }
+      }
+      writer.array("leftAlone") { writer in
         for device in devices where device.kind != .touchScreen {
           writer.object { writer in
-            writer.fields([("path", device.path), ("name", device.name), ("kind", device.kind.rawValue)])
+            writer.field("path", device.path)
+            writer.field("name", device.name)
+            writer.field("kind", device.kind.rawValue)
           }
         }
       }
-      writer.key("outputs")
-      writer.array { writer in for output in outputs { writer.value(output.name) } }
+      writer.array("outputs", outputs.map(\.name))
     }
   }
 
   private func write(_ device: InputDeviceReport, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.fields([("path", device.path), ("name", device.name), ("seat", device.seat)])
-      writer.key("readable")
-      writer.value(device.screen != nil)
-      if let problem = device.problem { writer.fields([("problem", "\(problem)")]) }
+      writer.field("path", device.path)
+      writer.field("name", device.name)
+      writer.field("seat", device.seat)
+      writer.field("readable", device.screen != nil)
+      writer.field("problem", device.problem.map { "\($0)" })
       guard let facts = device.screen else { return }
       let (output, surface) = mapping(of: device, facts)
-      writer.fields([("provenance", surface.provenance.rawValue)])
-      for (key, value) in [("widthMillimetres", surface.size.width), ("heightMillimetres", surface.size.height)] {
-        writer.key(key)
-        writer.value(value, roundedTo: 2)
-      }
-      for (key, value) in [
-        ("unitsPerMillimetreX", facts.x?.unitsPerMillimetre ?? 0),
-        ("unitsPerMillimetreY", facts.y?.unitsPerMillimetre ?? 0),
-        ("contacts", facts.contacts),
-      ] {
-        writer.key(key)
-        writer.value(value)
-      }
-      for (key, value) in [("shape", facts.announcesShape), ("pressure", facts.announcesPressure)] {
-        writer.key(key)
-        writer.value(value)
-      }
-      writer.key("places")
-      writer.array { writer in for path in facts.places { writer.value(path) } }
-      if let output { writer.fields([("output", output.name), ("outputReason", output.reason.rawValue)]) }
+      writer.field("provenance", surface.provenance.rawValue)
+      writer.field("widthMillimetres", surface.size.width, roundedTo: 2)
+      writer.field("heightMillimetres", surface.size.height, roundedTo: 2)
+      writer.field("unitsPerMillimetreX", facts.x?.unitsPerMillimetre ?? 0)
+      writer.field("unitsPerMillimetreY", facts.y?.unitsPerMillimetre ?? 0)
+      writer.field("contacts", facts.contacts)
+      writer.field("shape", facts.announcesShape)
+      writer.field("pressure", facts.announcesPressure)
+      writer.array("places", facts.places)
+      writer.field("output", output?.name)
+      writer.field("outputReason", output?.reason.rawValue)
     }
   }
 

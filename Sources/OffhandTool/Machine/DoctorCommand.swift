@@ -56,10 +56,8 @@ struct DoctorCommand: ParsableCommand {
     if json {
       try output.writeLine { writer in
         writer.object { writer in
-          writer.key("fit")
-          writer.value(isFit)
-          writer.key("findings")
-          writer.array { writer in for finding in findings { finding.write(to: &writer) } }
+          writer.field("fit", isFit)
+          writer.array("findings") { writer in for finding in findings { finding.write(to: &writer) } }
         }
       }
     } else {

@@ -182,8 +182,10 @@ struct Finding: Equatable {
   /// The finding as a JSON object.
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.fields([("subject", subject), ("verdict", verdict.rawValue), ("text", text)])
-      if let remedy { writer.fields([("remedy", remedy)]) }
+      writer.field("subject", subject)
+      writer.field("verdict", verdict.rawValue)
+      writer.field("text", text)
+      writer.field("remedy", remedy)
     }
   }
 }

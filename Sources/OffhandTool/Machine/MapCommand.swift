@@ -43,8 +43,7 @@ struct MapCommand: ParsableCommand {
     if json {
       try output.writeLine { writer in
         writer.object { writer in
-          writer.key("outputs")
-          writer.array { writer in for result in results { MapCommand.write(result, to: &writer) } }
+          writer.array("outputs") { writer in for result in results { MapCommand.write(result, to: &writer) } }
         }
       }
     } else {
@@ -84,12 +83,12 @@ struct MapCommand: ParsableCommand {
 
   private static func write(_ result: MapProgram.MappedOutput, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.fields([("output", result.output)])
+      writer.field("output", result.output)
       guard let screen = result.screen else { return }
-      writer.fields([
-        ("name", screen.name), ("path", screen.path), ("map", "\(result.busPath)=\(result.output)"),
-        ("rule", rule(result)),
-      ])
+      writer.field("name", screen.name)
+      writer.field("path", screen.path)
+      writer.field("map", "\(result.busPath)=\(result.output)")
+      writer.field("rule", rule(result))
     }
   }
 }

@@ -24,9 +24,9 @@ struct PipelinesCommand: ParsableCommand {
       if json {
         try output.writeLine { writer in
           writer.object { writer in
-            writer.fields([("name", entry.name), ("summary", entry.summary)])
-            writer.key("recognizers")
-            writer.array { writer in for name in names { writer.value(name) } }
+            writer.field("name", entry.name)
+            writer.field("summary", entry.summary)
+            writer.array("recognizers", names)
           }
         }
       } else {

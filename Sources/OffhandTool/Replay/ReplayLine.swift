@@ -12,7 +12,7 @@ struct ReplayLine {
   /// The line as a JSON object: lengths in millimetres, times in seconds, angles in radians, clockwise positive.
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.fields([("trace", trace)])
+      writer.field("trace", trace)
       writer.gestureEvent(event, touches: touches)
     }
     writer.endLine()
@@ -59,15 +59,13 @@ struct ReplaySummary {
   /// One JSON object about `recording`.
   func write(_ recording: Recording, scale: RecordingScale, frames: Int, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.fields([("trace", recording.trace), ("source", recording.source)])
-      writer.key("frames")
-      writer.value(frames)
-      writer.fields([("scale", scale.caveat ?? "recorded")])
-      writer.key("summary")
-      writer.object { writer in
+      writer.field("trace", recording.trace)
+      writer.field("source", recording.source)
+      writer.field("frames", frames)
+      writer.field("scale", scale.caveat ?? "recorded")
+      writer.object("summary") { writer in
         for (recognizer, states) in counts.sorted(by: { $0.recognizer < $1.recognizer }) {
-          writer.key(recognizer)
-          writer.object { writer in
+          writer.object(recognizer) { writer in
             for state in GestureState.allCases {
               guard let count = states[state] else { continue }
               writer.key(state.word)

@@ -13,16 +13,6 @@ extension StandardOutput {
   }
 }
 
-extension JSONWriter {
-  /// Writes fields whose values are strings.
-  mutating func fields(_ fields: [(String, String)]) {
-    for (name, text) in fields {
-      key(name)
-      value(text)
-    }
-  }
-}
-
 /// The option that selects the log lines that a command writes.
 struct LogOptions: ParsableArguments {
   @Option(name: .customLong("log"), help: "What to report: each level includes those after it.")

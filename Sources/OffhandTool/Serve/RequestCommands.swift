@@ -72,8 +72,7 @@ struct MenuCommand: ParsableCommand {
     }
     var connection = try service.connect()
     let reply = try connection.request(patience: nil) { writer in
-      writer.key("menu")
-      writer.array { writer in
+      writer.array("menu") { writer in
         for row in rows {
           writer.array { writer in
             writer.value(row.key)
@@ -82,18 +81,13 @@ struct MenuCommand: ParsableCommand {
         }
       }
       if let at {
-        writer.key("at")
-        writer.array { writer in
+        writer.array("at") { writer in
           writer.value(at.x)
           writer.value(at.y)
         }
       }
-      if let output {
-        writer.key("output")
-        writer.value(output)
-      }
-      writer.key("timeout")
-      writer.value(timeout)
+      writer.field("output", output)
+      writer.field("timeout", timeout)
     }
     guard case .string(let choice)? = reply["chosen"] else { throw ExitCode(RunFailure.exitCode) }
     var standardOutput = StandardOutput()
@@ -142,8 +136,7 @@ struct CurtainCommandLine: ParsableCommand {
   func run() throws {
     var connection = try service.connect()
     _ = try connection.request(patience: .seconds(10)) { writer in
-      writer.key("curtain")
-      writer.value(action.rawValue)
+      writer.field("curtain", action.rawValue)
     }
     if action == .up {
       StandardError.write("offhand: the curtain is up until a finger rests on it, or 'offhand curtain down' runs\n")

@@ -18,10 +18,8 @@ final class ProbeFeed: EventSource {
     assembler.teleportGuard = nil
     source.onCapture = { device, state in
       log.line { writer in
-        writer.key("capture")
-        writer.value("\(state)".split(separator: ":").first.map { String($0) } ?? "")
-        writer.key("device")
-        writer.value(Int(device.id.rawValue))
+        writer.field("capture", "\(state)".split(separator: ":").first.map { String($0) } ?? "")
+        writer.field("device", Int(device.id.rawValue))
       }
     }
   }
@@ -40,8 +38,7 @@ final class ProbeFeed: EventSource {
     assembler.add(event) { write($0) }
     if case .deviceRemoved(let device, _) = event {
       log.line { writer in
-        writer.key("removed")
-        writer.value(Int(device.rawValue))
+        writer.field("removed", Int(device.rawValue))
       }
     }
   }
@@ -49,12 +46,9 @@ final class ProbeFeed: EventSource {
   /// Writes down the error numbers of opening a node directly and through the broker; 0 if it was opened.
   func write(opening path: String, direct: Int, brokered: Int) {
     log.line { writer in
-      writer.key("opening")
-      writer.value(path)
-      writer.key("direct")
-      writer.value(direct)
-      writer.key("brokered")
-      writer.value(brokered)
+      writer.field("opening", path)
+      writer.field("direct", direct)
+      writer.field("brokered", brokered)
     }
   }
 
@@ -62,24 +56,18 @@ final class ProbeFeed: EventSource {
   func summarize() {
     log.line { writer in
       for (name, count) in [("drops", source.drops), ("unknown", assembler.diagnostics.unknownContacts)] {
-        writer.key(name)
-        writer.value(count)
+        writer.field(name, count)
       }
     }
   }
 
   private func write(_ device: TouchDevice) {
     log.line { writer in
-      writer.key("added")
-      writer.value(Int(device.id.rawValue))
-      writer.key("name")
-      writer.value(device.name)
-      writer.key("width")
-      writer.value(device.surface.size.width, roundedTo: 4)
-      writer.key("height")
-      writer.value(device.surface.size.height, roundedTo: 4)
-      writer.key("basis")
-      writer.value(device.surface.provenance.rawValue)
+      writer.field("added", Int(device.id.rawValue))
+      writer.field("name", device.name)
+      writer.field("width", device.surface.size.width, roundedTo: 4)
+      writer.field("height", device.surface.size.height, roundedTo: 4)
+      writer.field("basis", device.surface.provenance.rawValue)
     }
   }
 
@@ -88,24 +76,16 @@ final class ProbeFeed: EventSource {
     let touches = (0..<count).map { frame[$0] }
     let time = frame.timestamp
     log.line { writer in
-      writer.key("time")
-      writer.value(Int(time.nanoseconds / 1000))
-      writer.key("touches")
-      writer.array { writer in
+      writer.field("time", Int(time.nanoseconds / 1000))
+      writer.array("touches") { writer in
         for touch in touches {
           writer.object { writer in
-            writer.key("device")
-            writer.value(Int(touch.device.rawValue))
-            writer.key("slot")
-            writer.value(Int(touch.slot))
-            writer.key("id")
-            writer.value(Int(touch.id.rawValue))
-            writer.key("phase")
-            writer.value("\(touch.phase)")
-            writer.key("x")
-            writer.value(touch.position.x, roundedTo: 4)
-            writer.key("y")
-            writer.value(touch.position.y, roundedTo: 4)
+            writer.field("device", Int(touch.device.rawValue))
+            writer.field("slot", Int(touch.slot))
+            writer.field("id", Int(touch.id.rawValue))
+            writer.field("phase", "\(touch.phase)")
+            writer.field("x", touch.position.x, roundedTo: 4)
+            writer.field("y", touch.position.y, roundedTo: 4)
           }
         }
       }

@@ -19,7 +19,7 @@ package enum ProcessHalf: Sendable {
 
   /// Starts another process, called `name`, that runs `body` with a socket and ends; returns the other end of the socket, which closes with
   /// this process alone. Call it before there are threads. Throws if the system has no process left.
-  static func start(_ name: String, _ body: (borrowing UnixSocket) -> Void) throws(KernelError) -> UnixSocket {
+  package static func start(_ name: String, _ body: (borrowing UnixSocket) -> Void) throws(KernelError) -> UnixSocket {
     let pair = try UnixSocket.pair()
     switch try split() {
     case .new:

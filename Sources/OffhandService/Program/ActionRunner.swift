@@ -29,15 +29,7 @@ final class ActionRunner: EventSource {
   /// Starts the other process for the actions of `configuration`, and of what `file` will hold later. Call it before there are threads.
   init(_ file: ConfigurationFile, _ configuration: ServiceConfiguration, logger: Logger) throws(KernelError) {
     self.logger = logger
-    let pair = try UnixSocket.pair()
-    switch try ProcessHalf.split() {
-    case .new:
-      // The other end closes with the service alone.
-      let socket = pair.takeSecond()
-      ProcessHalf.begin(as: "offhand-actions", keeping: socket.descriptor)
-      ActionLauncher(socket, file, configuration, logger).run()
-    case .old: socket = pair.takeFirst()
-    }
+    socket = try ProcessHalf.start("offhand-actions") { ActionLauncher(file, configuration, logger).run($0) }
   }
 
   /// Starts the program `words[0]` with the other words as arguments; no shell interprets them.
@@ -66,29 +58,24 @@ private final class ActionLauncher {
   /// The most programs that run at a time: a gesture that starts programs which never end must not exhaust the machine.
   private static let mostPrograms = 64
 
-  private let socket: UnixSocket
   private let file: ConfigurationFile
   private let logger: Logger
   /// All commands that the configuration had so far: an action that began before it was read again still ends.
   private var commands: Set<[String]>
   private var programs: [(process: ChildProcess, words: [String])] = []
 
-  init(
-    _ socket: consuming UnixSocket, _ file: ConfigurationFile, _ configuration: ServiceConfiguration, _ logger: Logger
-  ) {
-    self.socket = socket
+  init(_ file: ConfigurationFile, _ configuration: ServiceConfiguration, _ logger: Logger) {
     self.file = file
     self.logger = logger
     commands = configuration.commands
   }
 
-  /// Starts programs until the service ends; then this process ends.
-  func run() -> Never {
-    do throws(KernelError) { try serve() } catch { logger.error("no program can be started: \(error)") }
-    ProcessHalf.end(0)
+  /// Starts what comes over `socket` until the service ends.
+  func run(_ socket: borrowing UnixSocket) {
+    do throws(KernelError) { try serve(socket) } catch { logger.error("no program can be started: \(error)") }
   }
 
-  private func serve() throws(KernelError) {
+  private func serve(_ socket: borrowing UnixSocket) throws(KernelError) {
     // A signal to the group, as of Control-C, is for the service.
     let signals = try SignalQueue([.interrupt, .terminate, .hangUp, .childEnded])
     var buffer = [UInt8](repeating: 0, count: ActionRunner.mostBytes)

@@ -304,24 +304,12 @@ private struct RecognizerRow: Sendable {
       case "tap": gesture.taps > 1 ? "×\(gesture.taps)" : ""
       default: "\(RecognizerRow.whole(gesture.translation.dx)), \(RecognizerRow.whole(gesture.translation.dy)) mm"
       }
-    return "\(RecognizerRow.word(for: state))  \(numbers)"
+    return "\(state)  \(numbers)"
   }
 
   /// A number without decimals, with a minus sign as wide as a plus.
   private static func whole(_ value: Double) -> String {
     let number = Int(value.rounded())
     return number < 0 ? "−\(-number)" : "\(number)"
-  }
-
-  private static func word(for state: GestureState) -> String {
-    switch state {
-    case .began: "began"
-    case .changed: "changed"
-    case .ended: "ended"
-    case .cancelled: "cancelled"
-    case .recognized: "recognized"
-    case .unconfirmed: "unconfirmed"
-    case .superseded: "superseded"
-    }
   }
 }

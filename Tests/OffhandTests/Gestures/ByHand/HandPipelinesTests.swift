@@ -5,9 +5,6 @@ import Testing
 
 /// What several hands on one glass do (Design/Recognizing.md "Several hands").
 @Suite struct HandPipelinesTests {
-  private typealias PhotoRecognizers = RecognizerPair<
-    ConfiguredRecognizer<TransformGestureRecognizer>, ConfiguredRecognizer<LongPressGestureRecognizer>
-  >
   private typealias Played = Player<HandPipelines>
 
   private static let table = Rect(x: 0, y: 0, width: 520, height: 390)

@@ -3,7 +3,6 @@ import ArgumentParser
 import Offhand
 import OffhandBenchmarks
 import OffhandPlatform
-import OffhandRecordings
 
 /// `offhand bench recognizers`: decision latency, accuracy and cost of pipelines.
 struct BenchRecognizersCommand: ParsableCommand {
@@ -92,7 +91,7 @@ struct BenchRecognizersCommand: ParsableCommand {
     benchmark.repetitions = repetitions
     benchmark.starts = starting.starts
     benchmark.pace = pace > 0 ? .microseconds(Int64(pace * 1000)) : nil
-    benchmark.workloads = try recordings.flatMap(workloads) + workloadFiles.map(workload)
+    benchmark.workloads = try recordings.flatMap(Workload.recorded) + workloadFiles.map(workload)
     try output.write { interruption in
       try benchmark.run { step in
         if interruption.isAsked { return false }
@@ -110,16 +109,6 @@ struct BenchRecognizersCommand: ParsableCommand {
   private func workload(in file: String) throws -> Workload {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     return try WorkloadFile.workload(path: file, name: name, rate: 0)
-  }
-
-  private func workloads(in file: String) throws -> [Workload] {
-    var reader = try RecordingReader(path: file)
-    var workloads: [Workload] = []
-    while let recording = try reader.next() {
-      let workload = Workload(recording, scale: RecordingScale(recording))
-      if !workload.frames.isEmpty { workloads.append(workload) }
-    }
-    return workloads
   }
 
   /// Runs the four workloads and that of two hands for an instruction counter, subject by subject, and prints one line per run.

@@ -456,7 +456,7 @@ package struct JSONFault: Error, Hashable {
 }
 
 /// Any JSON value: for the parts of a recording whose words are the recorder's own.
-public enum JSONValue: Sendable, Hashable {
+package enum JSONValue: Sendable, Hashable {
   /// `null`.
   case null
   /// True or false.

@@ -4,15 +4,15 @@ public import Offhand
 ///
 /// The device is added before the first frame and removed after the last one, so that fingers still down then are cancelled:
 /// the end of a recording is not a lift.
-public struct RecordingPlayback: Sendable {
+package struct RecordingPlayback: Sendable {
   /// The recording.
-  public let recording: Recording
+  package let recording: Recording
   /// The scale from its positions to millimetres.
-  public let scale: RecordingScale
+  package let scale: RecordingScale
   /// The device in the events.
-  public let device: DeviceID
+  package let device: DeviceID
   /// The time of the recording's zero.
-  public let start: Timestamp
+  package let start: Timestamp
 
   private struct Contact: Sendable {
     var id: Int
@@ -27,7 +27,7 @@ public struct RecordingPlayback: Sendable {
   private var contacts: [Contact] = []
 
   /// Plays `recording` from `start`.
-  public init(
+  package init(
     _ recording: Recording, scale: RecordingScale, device: DeviceID = DeviceID(rawValue: 1), start: Timestamp = .zero
   ) {
     self.recording = recording
@@ -47,7 +47,7 @@ public struct RecordingPlayback: Sendable {
   package func recordedID(inSlot slot: Int32) -> Int? { contacts.first { $0.slot == slot }?.id }
 
   /// Passes the events of the next frame to `body`. Returns `false` if there is none.
-  public mutating func advance(_ body: (TouchSourceEvent) -> Void) -> Bool {
+  package mutating func advance(_ body: (TouchSourceEvent) -> Void) -> Bool {
     guard let time = nextTime else { return false }
     if !hasBegun {
       hasBegun = true

@@ -3,7 +3,7 @@ import Offhand
 /// Reads recordings from a file, one after the other, with no more than one in memory.
 ///
 /// The format is recognised by the content: JSON lines, evemu, or what `libinput record` writes; each plain or compressed.
-public struct RecordingReader: ~Copyable {
+package struct RecordingReader: ~Copyable {
   private enum Format {
     /// Nothing has been read.
     case unknown
@@ -14,13 +14,13 @@ public struct RecordingReader: ~Copyable {
   }
 
   /// The path as passed by the caller.
-  public let path: String
+  package let path: String
   private let limits: RecordingLimits
   private let lines: LineReader
   private var format: Format
 
   /// Opens the file at `path`; `-` is the standard input. Throws if it cannot be opened.
-  public init(path: String, limits: RecordingLimits = RecordingLimits()) throws(RecordingError) {
+  package init(path: String, limits: RecordingLimits = RecordingLimits()) throws(RecordingError) {
     // All stored last, for Swift 6.2, as in `Poller`.
     let lines = try LineReader(path: path, limit: limits.lineLength)
     self.lines = lines
@@ -30,7 +30,7 @@ public struct RecordingReader: ~Copyable {
   }
 
   /// Reads `content`, not compressed, called `name` in errors.
-  public init(content: [UInt8], name: String, limits: RecordingLimits = RecordingLimits()) {
+  package init(content: [UInt8], name: String, limits: RecordingLimits = RecordingLimits()) {
     path = name
     self.limits = limits
     lines = LineReader(content: content, name: name, limit: limits.lineLength)
@@ -38,13 +38,13 @@ public struct RecordingReader: ~Copyable {
   }
 
   /// The current line, counted from 1.
-  public var line: Int { lines.number }
+  package var line: Int { lines.number }
 
   /// The next recording, or `nil` at the end of the file.
   ///
   /// Throws if it cannot be parsed. With JSON lines the next call continues after the faulty line; in the other formats the
   /// remaining file depends on what comes before, and the reader is at its end.
-  public mutating func next() throws(RecordingError) -> Recording? {
+  package mutating func next() throws(RecordingError) -> Recording? {
     guard let recording = try nextUnchecked() else { return nil }
     let scale = RecordingScale(recording)
     for frame in recording.frames {
@@ -112,14 +112,14 @@ public struct RecordingReader: ~Copyable {
 }
 
 /// Limits of memory, so that a huge or broken file ends in an error and not in swapping.
-public struct RecordingLimits: Sendable, Hashable {
+package struct RecordingLimits: Sendable, Hashable {
   /// Bytes of one line; the longest of the public corpora has one million.
-  public var lineLength = 64 << 20
+  package var lineLength = 64 << 20
   /// Positions of one recording: ten fingers at 1,000 Hz for almost seven minutes. One takes about 80 bytes.
-  public var samples = 4_000_000
+  package var samples = 4_000_000
 
   /// The default limits.
-  public init() {}
+  package init() {}
 }
 
 /// The reason why a recording cannot be read or written: file, line and fault, as one plain sentence.

@@ -1,9 +1,9 @@
-public import Offhand
+package import Offhand
 
 /// The scale from a recording's positions to millimetres, and where it comes from.
-public struct RecordingScale: Sendable, Hashable {
+package struct RecordingScale: Sendable, Hashable {
   /// The source of the factors, best first.
-  public enum Provenance: Sendable, Hashable {
+  package enum Provenance: Sendable, Hashable {
     /// The recording is in millimetres.
     case recorded
     /// The caller gave the units per millimetre.
@@ -33,15 +33,15 @@ public struct RecordingScale: Sendable, Hashable {
   /// The top edge in the recording's unit.
   package var originY: Double
   /// The size of the surface; if unknown, the extent of the touches and 50 mm more.
-  public var surface: SurfaceGeometry
+  package var surface: SurfaceGeometry
   /// The source of the factors.
-  public var provenance: Provenance
+  package var provenance: Provenance
   /// Millimetres per unit of contact axes; `nil` if unknown.
   package var contactFactor: Double?
 
   /// The best scale for `recording`; `pixelsPerMillimetre` is used if the recording itself has no millimetres. For a
   /// recording in device units it means units per millimetre.
-  public init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
+  package init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
     let device = recording.device
     let axisX = device.axes["x"] ?? device.axes["abs_x"]
     let axisY = device.axes["y"] ?? device.axes["abs_y"]
@@ -71,12 +71,12 @@ public struct RecordingScale: Sendable, Hashable {
   }
 
   /// The position of `touch` on the glass.
-  public func position(of touch: RecordedTouch) -> Point {
+  package func position(of touch: RecordedTouch) -> Point {
     Point(x: (touch.x - originX) * factorX, y: (touch.y - originY) * factorY)
   }
 
   /// The contact ellipse of `touch`; `nil` if the recording has none whose size in millimetres is known.
-  public func shape(of touch: RecordedTouch) -> ContactShape? {
+  package func shape(of touch: RecordedTouch) -> ContactShape? {
     let scale = contactFactor.map(Float.init)
     guard let major = touch.majorMillimetres ?? scale.flatMap({ scale in touch.major.map { $0 * scale } }),
       major > 0, major.isFinite
@@ -89,14 +89,14 @@ public struct RecordingScale: Sendable, Hashable {
   }
 
   /// The posture that the size of `device` suggests: `unknown` unless it is a touch screen of known size.
-  public func posture(of device: RecordedDevice) -> Posture {
+  package func posture(of device: RecordedDevice) -> Posture {
     guard device.kind == "touchscreen", surface.provenance != .assumed else { return .unknown }
     return Posture(of: surface.size)
   }
 
   /// How the touches of `device` are separated by hand: those of a touchpad are of one hand, and where millimetres are assumed,
   /// distances do not separate hands.
-  public func separation(of device: RecordedDevice) -> HandSeparation {
+  package func separation(of device: RecordedDevice) -> HandSeparation {
     if device.kind == "touchpad" { return .none }
     switch provenance {
     case .recorded, .configured, .device, .pixels: return .byReach

@@ -86,7 +86,7 @@ public struct UserFrame: Sendable, Hashable {
   /// The panel's centre on the output plane.
   public let center: Point
   /// Half the panel's width and height, as the user sees it.
-  public let halfSize: Size
+  package let halfSize: Size
   private let edge: ScreenEdge
 
   /// The frame of a user at `edge` of `panel`; a panel that is empty or not finite counts as zero by zero at the origin.
@@ -111,7 +111,7 @@ public struct UserFrame: Sendable, Hashable {
   }
 
   /// A displacement as the user sees it, on the output plane.
-  public func outward(_ offset: UserVector) -> Vector {
+  package func outward(_ offset: UserVector) -> Vector {
     switch edge {
     case .bottom: Vector(dx: offset.dx, dy: offset.dy)
     case .top: Vector(dx: -offset.dx, dy: -offset.dy)
@@ -124,7 +124,7 @@ public struct UserFrame: Sendable, Hashable {
   public func inward(_ position: Point) -> UserPoint { .origin + inward(position - center) }
 
   /// A position in this frame on the output plane.
-  public func outward(_ position: UserPoint) -> Point { center + outward(position - .origin) }
+  package func outward(_ position: UserPoint) -> Point { center + outward(position - .origin) }
 
   /// A size on the output plane as the user sees it, and the reverse: it is its own inverse.
   public func turned(_ size: Size) -> Size {

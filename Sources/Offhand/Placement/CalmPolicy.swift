@@ -22,9 +22,9 @@ public struct OverlayObservation: Sendable {
   /// The expected hidden fraction at the present position, 0 to 1.
   public var hidden: Double
   /// The number of touches that are down.
-  public var touchCount: Int
+  package var touchCount: Int
   /// The distance from the nearest touch to the overlay, in mm; infinite without touches.
-  public var nearestTouch: Double
+  package var nearestTouch: Double
 }
 
 /// The stored state of a shown overlay.
@@ -42,21 +42,21 @@ public struct OverlayState: Sendable {
   /// The time of the latest review.
   public var checked: Timestamp
   /// The time since which too much of the overlay is hidden; `nil` if it is not.
-  public var hiddenSince: Timestamp?
+  package var hiddenSince: Timestamp?
   /// The time of the latest relocation; `nil` before the first.
-  public var relocated: Timestamp?
+  package var relocated: Timestamp?
   /// The time since which the anchor is out of the bounds; `nil` if it is not.
-  public var anchorGone: Timestamp?
+  package var anchorGone: Timestamp?
   /// The time at which the gesture of the latest decision began.
-  public var gestureBegan: Timestamp
+  package var gestureBegan: Timestamp
   /// The number of relocations in this gesture.
-  public var gestureRelocations = 0
+  package var gestureRelocations = 0
   /// The number of relocations since the overlay appeared.
-  public var relocations = 0
+  package var relocations = 0
   /// Whether the overlay has caught up with its anchor in this gesture.
-  public var hasRedocked = false
+  package var hasRedocked = false
   /// The number of touches at the time of the placement.
-  public var touchCount: Int
+  package var touchCount: Int
   /// The bounds of the latest request.
   public var bounds: Rect
 }

@@ -292,7 +292,7 @@ public struct TeleportGuard: Sendable, Hashable {
   }
 
   /// Whether a step of `distance` mm in `seconds` is a jump; `false` if time runs backwards.
-  public func isTeleport(distance: Double, seconds: Double) -> Bool {
+  package func isTeleport(distance: Double, seconds: Double) -> Bool {
     distance > minimumDistance && seconds >= 0 && distance > maximumSpeed * seconds
   }
 }

@@ -1,6 +1,6 @@
 extension Timestamp {
   /// The period of time stamps in milliseconds of 32 bits, 49.7 days, in nanoseconds.
-  public static var millisecondPeriod: Int64 { 4_294_967_296_000_000 }
+  package static var millisecondPeriod: Int64 { 4_294_967_296_000_000 }
 
   /// The moment that a time stamp of 32 bits in milliseconds means: of all moments with these 32 bits, the one nearest to `other`, the
   /// moment of the last stamp or the present on the same clock.

@@ -1,4 +1,4 @@
-public import Offhand
+package import Offhand
 public import OffhandRecordings
 
 /// Frames to run a pipeline on, and the gestures that they represent.
@@ -6,14 +6,14 @@ public struct Workload: Sendable {
   /// The name in reports.
   public var name: String
   /// Frame rate in Hz; 0 if irregular, as in a recording.
-  public var rate: Double
+  package var rate: Double
   /// The frames, ordered by time.
-  public var frames: [TouchFrame]
+  package var frames: [TouchFrame]
   /// The intended gestures, ordered by time; empty if unknown.
-  public var truths: [GroundTruth]
+  package var truths: [GroundTruth]
 
   /// A workload of `frames`.
-  public init(name: String, rate: Double, frames: [TouchFrame], truths: [GroundTruth] = []) {
+  package init(name: String, rate: Double, frames: [TouchFrame], truths: [GroundTruth] = []) {
     self.name = name
     self.rate = rate
     self.frames = frames
@@ -42,22 +42,22 @@ public struct Workload: Sendable {
 }
 
 /// The deliberate gesture in one interval of a workload, and the time from which it is decidable.
-public struct GroundTruth: Sendable, Hashable {
+package struct GroundTruth: Sendable, Hashable {
   /// The kind of gesture, for display: `tap`, `pinch out`.
-  public var kind: String
+  package var kind: String
   /// The recognizer that should recognize it, by its name in the pipeline.
-  public var expected: String
+  package var expected: String
   /// The number of times it should.
-  public var count: Int
+  package var count: Int
   /// The earliest time of a correct decision: the frame in which fingers without noise meet the conditions.
-  public var decidable: Timestamp
+  package var decidable: Timestamp
   /// The start of the interval, which lasts until the next one starts.
-  public var start: Timestamp
+  package var start: Timestamp
   /// Recognizers whose verdicts are not misfires.
-  public var tolerated: Set<String>
+  package var tolerated: Set<String>
 
   /// A deliberate gesture of `kind`.
-  public init(
+  package init(
     kind: String, expected: String, count: Int = 1, decidable: Timestamp, start: Timestamp, tolerated: Set<String> = []
   ) {
     self.kind = kind
@@ -70,9 +70,20 @@ public struct GroundTruth: Sendable, Hashable {
 }
 
 extension Workload {
-  /// The frames of a recording, as a touch source would make them.
-  public init(_ recording: Recording, scale: RecordingScale) {
-    var playback = RecordingPlayback(recording, scale: scale)
+  /// The frames of each recording in the file at `path`, as a touch source would make them; those without touches are left out. Throws
+  /// an error with the line if one cannot be read.
+  public static func recorded(at path: String) throws(RecordingError) -> [Workload] {
+    var reader = try RecordingReader(path: path)
+    var workloads: [Workload] = []
+    while let recording = try reader.next() {
+      let workload = Workload(recording)
+      if !workload.frames.isEmpty { workloads.append(workload) }
+    }
+    return workloads
+  }
+
+  private init(_ recording: Recording) {
+    var playback = RecordingPlayback(recording, scale: RecordingScale(recording))
     var assembler = TouchFrameAssembler()
     var frames: [TouchFrame] = []
     while playback.advance({ event in assembler.add(event) { frames.append(copy $0) } }) {}

@@ -1,17 +1,17 @@
 import Offhand
-public import OffhandRecordings
+package import OffhandRecordings
 
 /// What a recording must survive: to be written and read again with nothing lost.
-public enum RecordingCopy {
+package enum RecordingCopy {
   /// Writes `recording` as JSON lines and reads it again; answers how the copy differs, if it does.
-  public static func differenceAsJSONLines(_ recording: Recording) throws(RecordingError) -> String? {
+  package static func differenceAsJSONLines(_ recording: Recording) throws(RecordingError) -> String? {
     let copy = try copy(JSONLinesWriter.line(recording), recording.trace)
     return copy == recording ? nil : "\(recording.trace) differs as JSON lines"
   }
 
   /// Writes `recording` as `libinput record` does and reads it again; answers where the copy is further off than one unit of
   /// the device, if it is.
-  public static func differenceAsLibinputRecord(_ recording: Recording) throws(RecordingError) -> String? {
+  package static func differenceAsLibinputRecord(_ recording: Recording) throws(RecordingError) -> String? {
     guard let copy = try copy(LibinputRecordWriter.file(recording), recording.trace) else {
       return "\(recording.trace) holds nothing as libinput's recording"
     }

@@ -60,7 +60,7 @@ public struct Gesture: Sendable, Hashable {
   }
 
   /// The change of the logarithm of `scale` a second: of the same size for a gesture that halves and one that doubles.
-  public var logScaleVelocity: Double { scale > 0 ? scaleVelocity / scale : 0 }
+  package var logScaleVelocity: Double { scale > 0 ? scaleVelocity / scale : 0 }
 }
 
 /// The parts of a motion that a gesture reports. Others on the same touches raise their thresholds for it.

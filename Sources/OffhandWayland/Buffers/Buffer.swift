@@ -64,7 +64,7 @@ final class Buffer {
     self.stride = Int32(stride)
     self.display = display
     object = memory.makeBuffer(shm, width: width, height: height, stride: self.stride, format: format)
-    object.listen { [unowned self] _ in isBusy = false }
+    object.listen { [unowned self] in if case .release = $0 { isBusy = false } }
   }
 
   deinit { object.destroy() }

@@ -144,7 +144,7 @@ package final class Connection {
   package func roundTrip(_ wait: Wait = Wait()) throws(ConnectionError) {
     let callback = display.object.sync()
     var isDone = false
-    callback.listen { _ in isDone = true }
+    callback.listen { if case .done = $0 { isDone = true } }
     defer { callback.destroy() }
     let start = ContinuousClock.now
     var isSilent = false

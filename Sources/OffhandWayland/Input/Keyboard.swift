@@ -55,7 +55,7 @@ final class Keyboard {
       presses.append(press)
     case .modifiers(_, let depressed, let latched, let locked, let group):
       keymap?.update(depressed: depressed, latched: latched, locked: locked, group: group)
-    case .enter, .leave, .repeatInfo: break
+    case .enter, .leave: break
     }
   }
 }

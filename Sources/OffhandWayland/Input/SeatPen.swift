@@ -61,7 +61,6 @@ final class SeatPen {
       if tool.isDown { send(.cancel) }
       tools.removeAll { $0 === tool }
       tool.object.destroy()
-    case .done, .distance, .button: break
     }
   }
 

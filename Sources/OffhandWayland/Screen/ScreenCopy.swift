@@ -71,7 +71,7 @@ package final class ScreenCopy {
 
   /// Waits until something on the output has changed and reads the part back; `nil` if that takes longer than `patience`. Throws if the connection is lost.
   package func next(within patience: Duration) throws(Failure) -> Reading? {
-    let frame = manager.captureOutputRegion(
+    let frame: ZwlrScreencopyFrameV1 = manager.captureOutputRegion(
       overlayCursor: 0, output: output.object, x: area.x, y: area.y, width: area.width, height: area.height)
     defer { frame.destroy() }
     var progress = Progress()
@@ -81,7 +81,6 @@ package final class ScreenCopy {
       case .bufferDone: progress.isDescribed = true
       case .ready: progress.end = .ready
       case .failed: progress.end = .failed
-      case .damage: break
       }
     }
     let end = ContinuousClock.now + patience

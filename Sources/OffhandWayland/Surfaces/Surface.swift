@@ -211,7 +211,8 @@ package final class Surface {
   private func awaitCallback() {
     callback?.destroy()
     let callback = object.frame()
-    callback.listen { [unowned self] _ in
+    callback.listen { [unowned self] event in
+      guard case .done = event else { return }
       rhythm.awaitsCallback = false
       rhythm.lastCallback = MonotonicClock.now()
       self.callback?.destroy()

@@ -50,23 +50,10 @@ struct ZwpTabletToolV2: EventfulObject {
     static let lens = Kind(rawValue: 327)
   }
 
-  /// Physical button state.
-  struct ButtonState: RawRepresentable, Hashable {
-    let rawValue: UInt32
-
-    /// Button is not pressed.
-    static let released = ButtonState(rawValue: 0)
-    /// Button is pressed.
-    static let pressed = ButtonState(rawValue: 1)
-  }
-
   /// What the compositor says about a `zwp_tablet_tool_v2`.
   enum Event: ProtocolEvent {
     /// Tool type.
     case type(toolType: Kind)
-
-    /// Tool description events sequence complete.
-    case done
 
     /// Tool removed.
     case removed
@@ -86,12 +73,6 @@ struct ZwpTabletToolV2: EventfulObject {
     /// Motion event.
     case motion(x: Double, y: Double)
 
-    /// Distance change event.
-    case distance(distance: UInt32)
-
-    /// Button event.
-    case button(serial: UInt32, button: UInt32, state: ButtonState)
-
     /// Frame event.
     case frame(time: UInt32)
 
@@ -99,8 +80,6 @@ struct ZwpTabletToolV2: EventfulObject {
       switch opcode {
       case 0:
         self = .type(toolType: Kind(rawValue: arguments.uint(0)))
-      case 4:
-        self = .done
       case 5:
         self = .removed
       case 6:
@@ -113,11 +92,6 @@ struct ZwpTabletToolV2: EventfulObject {
         self = .up
       case 10:
         self = .motion(x: arguments.fixed(0), y: arguments.fixed(1))
-      case 12:
-        self = .distance(distance: arguments.uint(0))
-      case 17:
-        self = .button(
-          serial: arguments.uint(0), button: arguments.uint(1), state: ButtonState(rawValue: arguments.uint(2)))
       case 18:
         self = .frame(time: arguments.uint(0))
       default: return nil

@@ -29,12 +29,6 @@ struct ZwpTabletV2: EventfulObject {
     /// Tablet device USB vendor/product id.
     case id(vid: UInt32, pid: UInt32)
 
-    /// Path to the device.
-    case path(path: String)
-
-    /// Tablet description events sequence complete.
-    case done
-
     /// Tablet removed event.
     case removed
 
@@ -44,10 +38,6 @@ struct ZwpTabletV2: EventfulObject {
         self = .name(name: arguments.string(0))
       case 1:
         self = .id(vid: arguments.uint(0), pid: arguments.uint(1))
-      case 2:
-        self = .path(path: arguments.string(0))
-      case 3:
-        self = .done
       case 4:
         self = .removed
       default: return nil

@@ -57,9 +57,6 @@ struct WlKeyboard: EventfulObject {
     /// Modifier and group state.
     case modifiers(serial: UInt32, modsDepressed: UInt32, modsLatched: UInt32, modsLocked: UInt32, group: UInt32)
 
-    /// Repeat rate and delay.
-    case repeatInfo(rate: Int32, delay: Int32)
-
     init?(opcode: UInt32, arguments: EventArguments) {
       switch opcode {
       case 0:
@@ -77,8 +74,6 @@ struct WlKeyboard: EventfulObject {
         self = .modifiers(
           serial: arguments.uint(0), modsDepressed: arguments.uint(1), modsLatched: arguments.uint(2),
           modsLocked: arguments.uint(3), group: arguments.uint(4))
-      case 5:
-        self = .repeatInfo(rate: arguments.int(0), delay: arguments.int(1))
       default: return nil
       }
     }

@@ -36,9 +36,6 @@ struct ZwlrScreencopyFrameV1: EventfulObject {
     /// Frame copy failed.
     case failed
 
-    /// Carries the coordinates of the damaged region.
-    case damage(x: UInt32, y: UInt32, width: UInt32, height: UInt32)
-
     /// All buffer types reported.
     case bufferDone
 
@@ -52,8 +49,6 @@ struct ZwlrScreencopyFrameV1: EventfulObject {
         self = .ready(tvSecHi: arguments.uint(0), tvSecLo: arguments.uint(1), tvNsec: arguments.uint(2))
       case 3:
         self = .failed
-      case 4:
-        self = .damage(x: arguments.uint(0), y: arguments.uint(1), width: arguments.uint(2), height: arguments.uint(3))
       case 6:
         self = .bufferDone
       default: return nil

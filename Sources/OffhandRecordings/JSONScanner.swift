@@ -8,7 +8,7 @@
 ///       var size = [Double]()
 ///       try scanner.object { (scanner, key) throws(JSONFault) in
 ///         switch key {
-///         case "size": try scanner.array { (scanner) throws(JSONFault) in size.append(try scanner.number()) }
+///         case "size": size = try scanner.numbers()
 ///         default: try scanner.skip()
 ///         }
 ///       }
@@ -162,6 +162,25 @@ package struct JSONScanner {
     close()
   }
 
+  /// Reads an array whose elements `read` reads.
+  package mutating func elements<Element>(
+    _ read: (inout JSONScanner) throws(JSONFault) -> Element
+  ) throws(JSONFault) -> [Element] {
+    var elements: [Element] = []
+    try array { (scanner) throws(JSONFault) in elements.append(try read(&scanner)) }
+    return elements
+  }
+
+  /// Reads an array of finite numbers.
+  package mutating func numbers() throws(JSONFault) -> [Double] {
+    try elements { (scanner) throws(JSONFault) in try scanner.number() }
+  }
+
+  /// Reads an array of strings.
+  package mutating func strings() throws(JSONFault) -> [String] {
+    try elements { (scanner) throws(JSONFault) in try scanner.string() }
+  }
+
   /// Reads `null` if it comes next; returns whether it did.
   package mutating func null() -> Bool { literal("null") }
 
@@ -234,10 +253,7 @@ package struct JSONScanner {
       var fields: [String: JSONValue] = [:]
       try object { (scanner, key) throws(JSONFault) in fields[key] = try scanner.value() }
       return .object(fields)
-    case .array:
-      var elements: [JSONValue] = []
-      try array { (scanner) throws(JSONFault) in elements.append(try scanner.value()) }
-      return .array(elements)
+    case .array: return .array(try elements { (scanner) throws(JSONFault) in try scanner.value() })
     case .string: return .string(try string())
     case .bool: return .bool(try bool())
     case .null:

@@ -255,20 +255,21 @@ struct PlaceFields: Sendable {
     try scanner.object { (scanner, key) throws(JSONFault) in
       missing.remove(key)
       switch key {
-      case "panel": fields.panel = try numbers(&scanner)
-      case "overlay": fields.overlay = try numbers(&scanner)
-      case "contacts": fields.contacts = try contacts(&scanner, isStrict)
+      case "panel": fields.panel = try scanner.numbers()
+      case "overlay": fields.overlay = try scanner.numbers()
+      case "contacts":
+        fields.contacts = try scanner.elements { (scanner) throws(JSONFault) in try contact(&scanner, isStrict) }
       case _ where isStrict && !PlaceFields.optional.contains(key): throw scanner.unknown
       case _ where scanner.null(): break
       case "version": fields.version = try scanner.integer()
       case "scene":
         fields.scene = scanner.kind == .string ? .text(try scanner.string()) : .number(try scanner.number())
       case "posture": fields.posture = try scanner.string()
-      case "eye": fields.eye = try numbers(&scanner)
+      case "eye": fields.eye = try scanner.numbers()
       case "gesture": fields.gesture = try scanner.string()
       case "hand": fields.hand = try scanner.string()
       case "prior_right": fields.priorRight = try scanner.number()
-      case "anchor": fields.anchor = try numbers(&scanner)
+      case "anchor": fields.anchor = try scanner.numbers()
       case "overhang": fields.overhang = try scanner.number()
       default: try scanner.skip()
       }
@@ -277,22 +278,10 @@ struct PlaceFields: Sendable {
     return fields
   }
 
-  private static func numbers(_ scanner: inout JSONScanner) throws(JSONFault) -> [Double] {
-    var numbers: [Double] = []
-    try scanner.array { (scanner) throws(JSONFault) in numbers.append(try scanner.number()) }
-    return numbers
-  }
-
   /// The fields that a line may have besides those that it must have.
   private static let optional: Set = [
     "version", "scene", "posture", "eye", "gesture", "hand", "prior_right", "anchor", "overhang",
   ]
-
-  private static func contacts(_ scanner: inout JSONScanner, _ isStrict: Bool) throws(JSONFault) -> [Contact] {
-    var contacts: [Contact] = []
-    try scanner.array { (scanner) throws(JSONFault) in contacts.append(try contact(&scanner, isStrict)) }
-    return contacts
-  }
 
   private static func contact(_ scanner: inout JSONScanner, _ isStrict: Bool) throws(JSONFault) -> Contact {
     var (id, x, y): (Int?, Double?, Double?)

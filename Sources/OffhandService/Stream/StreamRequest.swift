@@ -125,25 +125,20 @@ package struct StreamRequest: Sendable {
         guard try scanner.string() == "all" else { throw scanner.fault("must be \"all\" or an array of names") }
         return nil
       }
-      var names: Set<String> = []
-      try scanner.array { (scanner) throws(JSONFault) in names.insert(try scanner.string()) }
-      return names
+      return Set(try scanner.strings())
     }
 
     /// Rows as `["key","Label"]` or as a text that is both.
     private static func rows(_ scanner: inout JSONScanner) throws(JSONFault) -> [MenuRequest.Row] {
-      var rows: [MenuRequest.Row] = []
-      try scanner.array { (scanner) throws(JSONFault) in
+      try scanner.elements { (scanner) throws(JSONFault) in
         if scanner.kind == .string {
           let text = try scanner.string()
-          return rows.append(MenuRequest.Row(id: text, label: text))
+          return MenuRequest.Row(id: text, label: text)
         }
-        var parts: [String] = []
-        try scanner.array { (scanner) throws(JSONFault) in parts.append(try scanner.string()) }
+        let parts = try scanner.strings()
         guard parts.count == 2 else { throw scanner.fault("must be a row: [\"key\",\"Label\"]") }
-        rows.append(MenuRequest.Row(id: parts[0], label: parts[1]))
+        return MenuRequest.Row(id: parts[0], label: parts[1])
       }
-      return rows
     }
 
     private static func place(_ scanner: inout JSONScanner) throws(JSONFault) -> MenuRequest.Place {
@@ -151,8 +146,7 @@ package struct StreamRequest: Sendable {
         guard try scanner.string() == "finger" else { throw scanner.fault("must be \"finger\" or [x,y]") }
         return .finger
       }
-      var numbers: [Double] = []
-      try scanner.array { (scanner) throws(JSONFault) in numbers.append(try scanner.number()) }
+      let numbers = try scanner.numbers()
       guard numbers.count == 2 else { throw scanner.fault("must be \"finger\" or [x,y]") }
       return .point(Point(x: numbers[0], y: numbers[1]))
     }

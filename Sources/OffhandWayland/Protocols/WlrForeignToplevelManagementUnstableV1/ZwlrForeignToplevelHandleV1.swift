@@ -37,6 +37,8 @@ struct ZwlrForeignToplevelHandleV1: EventfulObject {
   struct State: RawRepresentable, Hashable {
     let rawValue: UInt32
 
+    /// The toplevel is maximized.
+    static let maximized = State(rawValue: 0)
     /// The toplevel is active.
     static let activated = State(rawValue: 2)
     /// The toplevel is fullscreen.
@@ -70,6 +72,11 @@ struct ZwlrForeignToplevelHandleV1: EventfulObject {
       default: return nil
       }
     }
+  }
+
+  /// Requests that the toplevel be maximized.
+  func setMaximized() {
+    send(0)
   }
 
   /// Request that the toplevel be closed.

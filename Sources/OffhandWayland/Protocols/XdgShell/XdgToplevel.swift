@@ -48,6 +48,8 @@ struct XdgToplevel: EventfulObject {
   struct State: RawRepresentable, Hashable {
     let rawValue: UInt32
 
+    /// The surface is maximized.
+    static let maximized = State(rawValue: 1)
     /// The surface is fullscreen.
     static let fullscreen = State(rawValue: 2)
     /// The surface is now activated.
@@ -101,6 +103,11 @@ struct XdgToplevel: EventfulObject {
   /// Start an interactive resize.
   func resize(seat: WlSeat, serial: UInt32, edges: ResizeEdge) {
     send(6, [.object(seat.proxy), .uint(serial), .uint(edges.rawValue)])
+  }
+
+  /// Maximize the window.
+  func setMaximized() {
+    send(9)
   }
 
   /// Set the window as fullscreen on an output.

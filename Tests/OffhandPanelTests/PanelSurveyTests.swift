@@ -139,8 +139,8 @@ import Testing
     var glass = Glass()
     glass.exercise(.pair) { time in
       if time < 9 {
-        // 16.8 to 59.2 mm apart; one for a tenth of a second, below 17. Once they are told apart nearer to each other.
-        let half = Vector(dx: 0, dy: time > 8.9 ? 5 : 19 + 10.6 * Angle(degrees: 180 * time).cosine)
+        // 16.9 to 59.1 mm apart; one for 60 ms, below 17. Once they are told apart nearer to each other.
+        let half = Vector(dx: 0, dy: time > 8.9 ? 5 : 19 + 10.55 * Angle(degrees: 180 * time).cosine)
         return half.dy < 8.5 && time < 8.9
           ? [Glass.middle, nil] : [Glass.middle + half, Glass.middle + half * -1]
       }

@@ -64,33 +64,25 @@ struct SimulatedPanel {
       let time = start + Double(scan) / rate + delay + timeNoise * generator.normal()
       var frame = TouchFrame(timestamp: Timestamp(seconds: time))
       for index in places.indices {
-        guard let place = places[index] else {
-          if var touch = down[index] {
-            touch.phase = .ended
-            frame.append(touch)
-            down[index] = nil
-          }
-          continue
+        if let place = places[index] {
+          let error = Vector(dx: noise * generator.normal(), dy: noise * generator.normal())
+          errors.append(error)
+          let place = reported(place + error)
+          if down[index] == nil { lastID += 1 }
+          var touch =
+            down[index] ?? Touch(id: Touch.ID(rawValue: lastID), position: place, landingTime: frame.timestamp)
+          if down[index] != nil { touch.phase = .moved }
+          (touch.previousPosition, touch.position) = (touch.position, place)
+          down[index] = touch
+          frame.append(touch)
+        } else if var touch = down[index] {
+          touch.phase = .ended
+          frame.append(touch)
+          down[index] = nil
         }
-        let error = Vector(dx: noise * generator.normal(), dy: noise * generator.normal())
-        errors.append(error)
-        report(reported(place + error), &down[index], frame.timestamp)
-        if let touch = down[index] { frame.append(touch) }
       }
       mostContacts = max(mostContacts, frame.downCount)
       if frame.count > 0 { deliver(frame) }
-    }
-  }
-
-  private mutating func report(_ place: Point, _ touch: inout Touch?, _ time: Timestamp) {
-    if var known = touch {
-      known.phase = .moved
-      known.previousPosition = known.position
-      known.position = place
-      touch = known
-    } else {
-      lastID += 1
-      touch = Touch(id: Touch.ID(rawValue: lastID), position: place, landingTime: time)
     }
   }
 

@@ -98,7 +98,7 @@ struct PanelCommand: ParsableCommand {
     try output.flush()
     if let file = files[0] {
       var writer = JSONWriter()
-      findings.write(to: &writer, panel: panel.identity.map { ($0.name, $0.id) }, picture: size)
+      writer.value(findings.json(of: panel.identity, picture: size))
       writer.endLine()
       try file.write(writer.bytes)
     }
@@ -127,11 +127,8 @@ struct MeasuredPanel {
       }
       if let report, report.screen != nil {
         // A node that goes away ends the program; a seat would wait for another one.
-        if case .evdev = input.origin {
-          input.origin = .evdev(.nodes([report.path]))
-        } else {
-          input.origin = .libinput(.nodes([report.path]))
-        }
+        let nodes = DeviceSelection.nodes([report.path])
+        input.origin = if case .evdev = input.origin { .evdev(nodes) } else { .libinput(nodes) }
       } else if input.origin == .automatic, !connection.seats.contains(where: \.hasTouch) {
         throw PanelFault("there is no touch screen, and the compositor has none: plug one in, or name its device node")
       }

@@ -29,14 +29,10 @@ struct PanelGlass {
     }
     list.stroke(glass, theme.secondaryText, width: 0.3)
     for edge in findings.unreachedEdges {
-      let ends: (Point, Point) =
-        switch edge {
-        case .left: (Point(x: glass.minX, y: glass.minY), Point(x: glass.minX, y: glass.maxY))
-        case .right: (Point(x: glass.maxX, y: glass.minY), Point(x: glass.maxX, y: glass.maxY))
-        case .top: (Point(x: glass.minX, y: glass.minY), Point(x: glass.maxX, y: glass.minY))
-        case .bottom: (Point(x: glass.minX, y: glass.maxY), Point(x: glass.maxX, y: glass.maxY))
-        }
-      list.line(from: ends.0, to: ends.1, width: 1.5, theme.danger)
+      let (inward, half) = (edge.inward, Vector(dx: glass.width / 2, dy: glass.height / 2))
+      let middle = glass.center - Vector(dx: inward.dx * half.dx, dy: inward.dy * half.dy)
+      let along = Vector(dx: inward.dy * half.dx, dy: inward.dx * half.dy)
+      list.line(from: middle - along, to: middle + along, width: 1.5, theme.danger)
     }
     for ghost in findings.ghosts { list.ring(center: place(ghost), radius: 2.5, width: 0.8, theme.danger) }
   }

@@ -2,6 +2,7 @@ import Offhand
 import OffhandClient
 import OffhandPanel
 import OffhandRecordings
+import OffhandService
 
 /// What was found out about a panel, for people: as lines of text, and as a page beside a picture of the glass.
 struct PanelReport {
@@ -69,7 +70,7 @@ struct PanelReport {
     return "\(band.axis.rawValue) at \(low)–\(high) mm"
   }
 
-  private static func names(_ filters: Set<ChosenFilters.Kind>) -> [String] {
+  fileprivate static func names(_ filters: Set<ChosenFilters.Kind>) -> [String] {
     ChosenFilters.Kind.allCases.filter(filters.contains).map(\.rawValue)
   }
 
@@ -117,67 +118,30 @@ struct PanelReport {
 }
 
 extension PanelFindings {
-  /// Writes all figures as one object; what was not measured is `null`.
-  func write(to writer: inout JSONWriter, panel: (name: String, id: String?)?, picture size: Size?) {
-    func field(_ name: String, _ value: Double?, _ writer: inout JSONWriter) {
-      writer.key(name)
-      if let value { writer.value(value, roundedTo: 3) } else { writer.null() }
+  /// All figures as one object; what was not measured is `null`.
+  func json(of panel: PanelIdentity?, picture size: Size?) -> JSONValue {
+    func number(_ value: Double?) -> JSONValue { value.map { .number(($0 * 1000).rounded() / 1000) } ?? .null }
+    func numbers(_ values: [Double]) -> JSONValue { .array(values.map(number)) }
+    func words(_ words: [String]) -> JSONValue { .array(words.map(JSONValue.string)) }
+    func figure(_ figure: PanelFigure?) -> JSONValue {
+      figure.map { .object(["value": number($0.value), "error": number($0.error)]) } ?? .null
     }
-    func field(_ name: String, _ figure: PanelFigure?, _ writer: inout JSONWriter) {
-      writer.key(name)
-      guard let figure else { return writer.null() }
-      writer.object { writer in
-        field("value", figure.value, &writer)
-        field("error", figure.error, &writer)
-      }
-    }
-    func field(_ name: String, _ numbers: [Double], _ writer: inout JSONWriter) {
-      writer.key(name)
-      writer.array { writer in for number in numbers { writer.value(number, roundedTo: 2) } }
-    }
-    func field(_ name: String, _ words: [String], _ writer: inout JSONWriter) {
-      writer.key(name)
-      writer.array { writer in for word in words { writer.value(word) } }
-    }
-    writer.object { writer in
-      if let panel { writer.fields([("device", panel.name)] + (panel.id.map { [("id", $0)] } ?? [])) }
-      if let size { field("pictureMillimetres", [size.width, size.height], &writer) }
-      for (name, figure) in [
-        ("latencyMs", latency), ("circleLatencyMs", circleLatency), ("dotLatencyMs", dotLatency), ("rateHz", rate),
-      ] { field(name, figure, &writer) }
-      writer.key("includesDisplay")
-      writer.value(includesDisplay)
-      for (name, value) in [
-        ("rateJitterMs", rateJitter), ("heldJitterMm", heldJitter), ("movingJitterMm", movingJitter),
-        ("separationMm", separation), ("liftGapMs", liftGap),
-      ] { field(name, value, &writer) }
-      writer.key("deadBands")
-      writer.array { writer in
-        for band in deadBands {
-          writer.object { writer in
-            writer.fields([("axis", band.axis.rawValue)])
-            field("rangeMm", [band.range.lowerBound, band.range.upperBound], &writer)
-          }
-        }
-      }
-      field("unreachedEdges", unreachedEdges.map(\.rawValue), &writer)
-      writer.key("sizeRatio")
-      if let sizeRatio {
-        writer.array { for side in [sizeRatio.dx, sizeRatio.dy] { $0.value(side, roundedTo: 3) } }
-      } else {
-        writer.null()
-      }
-      writer.key("orientation")
-      if let orientation { writer.value("\(orientation)") } else { writer.null() }
-      writer.key("ghosts")
-      writer.array { writer in
-        for ghost in ghosts {
-          writer.array {
-            $0.value(ghost.x, roundedTo: 1); $0.value(ghost.y, roundedTo: 1)
-          }
-        }
-      }
-      field("filters", ChosenFilters.Kind.allCases.filter(filters.contains).map(\.rawValue), &writer)
-    }
+    return .object([
+      "device": panel.map { .string($0.name) } ?? .null, "id": (panel?.id).map(JSONValue.string) ?? .null,
+      "pictureMm": size.map { numbers([$0.width, $0.height]) } ?? .null,
+      "latencyMs": figure(latency), "circleLatencyMs": figure(circleLatency), "dotLatencyMs": figure(dotLatency),
+      "includesDisplay": .bool(includesDisplay), "rateHz": figure(rate), "rateJitterMs": number(rateJitter),
+      "heldJitterMm": number(heldJitter), "movingJitterMm": number(movingJitter), "separationMm": number(separation),
+      "liftGapMs": number(liftGap), "unreachedEdges": words(unreachedEdges.map(\.rawValue)),
+      "deadBands": .array(
+        deadBands.map { band in
+          .object([
+            "axis": .string(band.axis.rawValue), "rangeMm": numbers([band.range.lowerBound, band.range.upperBound]),
+          ])
+        }),
+      "sizeRatio": sizeRatio.map { numbers([$0.dx, $0.dy]) } ?? .null,
+      "orientation": orientation.map { .string("\($0)") } ?? .null,
+      "ghostsMm": .array(ghosts.map { numbers([$0.x, $0.y]) }), "filters": words(PanelReport.names(filters)),
+    ])
   }
 }

@@ -6,13 +6,13 @@ package final class FolderWatch {
   package enum Interest {
     /// That a file was written, replaced or removed.
     case changes
-    /// Which files are opened and closed, by any program.
+    /// Which files are opened and closed, by any program; not those that are gone, whose names may be those of others.
     case openings
 
-    fileprivate var events: Int32 {
+    fileprivate var events: UInt32 {
       switch self {
-      case .changes: IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE
-      case .openings: IN_OPEN | IN_CLOSE
+      case .changes: UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE)
+      case .openings: UInt32(IN_OPEN | IN_CLOSE | IN_EXCL_UNLINK)
       }
     }
   }
@@ -22,7 +22,7 @@ package final class FolderWatch {
   /// Watches the folder at `path`. Throws if there is none.
   package init(_ path: String, for interest: Interest = .changes) throws(KernelError) {
     let queue = try Descriptor(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)), from: "inotify_init1")
-    guard inotify_add_watch(queue.number, path, UInt32(interest.events)) >= 0 else {
+    guard inotify_add_watch(queue.number, path, interest.events) >= 0 else {
       throw .last("inotify_add_watch \(path)")
     }
     self.queue = queue

@@ -20,6 +20,8 @@ public final class EvdevTouchSource: ScreenTableSource {
   package var onReport: ((DeviceID, [EvdevEvent]) -> Void)? {
     didSet { for screen in table.screens { (screen.onRead, screen.onReport) = (onRead, onReport) } }
   }
+  /// Whether the node at a path is not even opened.
+  package var isExcluded: (String) -> Bool = { _ in false }
   /// Whether a touch screen may be captured, if `capture` wants that.
   package var mayCapture: (DeviceID) -> Bool = { _ in true }
   /// The devices and udev's monitor, each by its descriptor.
@@ -124,7 +126,7 @@ public final class EvdevTouchSource: ScreenTableSource {
   @discardableResult
   private func open(_ path: String, _ body: (TouchSourceEvent) -> Void) -> Bool {
     if table[path] != nil { return true }
-    guard let udev = UdevDevice(node: path) else { return false }
+    guard !isExcluded(path), let udev = UdevDevice(node: path) else { return false }
     if case .seat(let seat) = selection, udev.seat != seat { return false }
     let descriptor = host.open(path)
     guard descriptor >= 0 else { return false }

@@ -42,6 +42,8 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
     source = try EvdevTouchSource(selection, absence: .isAwaited, opener: opener, excluding: Keeper.place)
     let feed = TouchFeed(source, habits: .libinput, receiver: self)
     self.feed = feed
+    // It would look as if a compositor opened it.
+    source.isExcluded = { [unowned self] path in screens.contains { path.hasSuffix("/\($0.node)") } }
     source.mayCapture = { [unowned self] id in screen(id).map { $0.arrival == nil } ?? false }
     source.onCapture = { [unowned self] device, state in capture(of: device, is: state) }
     source.onRead = { [unowned self] device, events in

@@ -104,10 +104,13 @@ final class CapturedScreen: EventSource {
     try relayReport([])
   }
 
+  /// The name of the twin's node.
+  var node: String { twin.node }
+
   /// Notes which devices programs have opened (1) or closed (-1) by `now`. Returns whether the wait for a compositor is over, and
   /// whether there is one.
   func arrive(_ openings: [(node: String, change: Int)], at now: Timestamp) -> (isOver: Bool, isOpen: Bool) {
-    let change = openings.reduce(0) { $1.node == twin.node ? $0 + $1.change : $0 }
+    let change = openings.reduce(0) { $1.node == node ? $0 + $1.change : $0 }
     guard var arrival else { return (false, true) }
     let isOver = arrival.note(change, at: now)
     self.arrival = isOver ? nil : arrival

@@ -2,7 +2,7 @@ import Offhand
 
 /// The time from the making of a twin to the moment at which a compositor has it: a touch that is captured before is lost.
 struct TwinArrival {
-  /// For how long it stays open before it counts: udev, and this process too, open each new device for a moment to look at it.
+  /// For how long it stays open before it counts: udev opens each new device for a moment to look at it.
   private static let settling = Duration.milliseconds(100)
   /// The longest wait: sway has a new device after a second, and after three where the machine is busy.
   private static let patience = Duration.seconds(5)
@@ -19,7 +19,8 @@ struct TwinArrival {
   mutating func note(_ change: Int, at now: Timestamp) -> Bool {
     let limit = self.limit ?? now + TwinArrival.patience
     if change != 0 || self.limit == nil {
-      opens += change
+      // The kernel tells once of two openings in a row.
+      opens = max(opens + change, 0)
       deadline = isOpen ? min(limit, now + TwinArrival.settling) : limit
     }
     self.limit = limit

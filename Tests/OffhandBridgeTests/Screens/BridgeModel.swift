@@ -14,6 +14,9 @@ import Synchronization
 final class BridgeModel: BridgedGlassReceiver {
   let seat = "seat-\(UInt64.random(in: 0 ... .max))"
   let log = LogLines()
+  private let fakes = FakeNodes()
+  /// The nodes that the bridge has opened.
+  var openedNodes: [String] { fakes.paths }
   private(set) var gestures: [Int] = []
   private(set) var changes = 0
   private(set) var hasLetGo = false
@@ -22,7 +25,7 @@ final class BridgeModel: BridgedGlassReceiver {
   private let loop: EventLoop
   private var keeper: UnixSocket?
   private var replies: [() throws -> Void] = []
-  private var twins: [(pipe: Int32, model: TwinModel)] = []
+  private var twins: [(pipe: Int32, node: Int32, model: TwinModel)] = []
   private let folder: TemporaryFolder
   /// Whether a compositor opens the twins.
   var opensTwins = true
@@ -39,7 +42,7 @@ final class BridgeModel: BridgedGlassReceiver {
     let log = log
     let end = UnixSocket(owning: try Descriptor(ends[1], from: "socketpair"))
     screens = try BridgedScreens(
-      .seat(seat), keeper: Keeper(end), opener: FakeNodes(), nodes: folder.path, filters: filters,
+      .seat(seat), keeper: Keeper(end), opener: fakes, nodes: folder.path, filters: filters,
       snapsSecondTap: snapsSecondTap, loop: loop, receiver: self, logger: Logger(label: "test") { _ in log })
   }
 
@@ -53,8 +56,8 @@ final class BridgeModel: BridgedGlassReceiver {
     replies.append { [unowned self] in reply.numbers.withUnsafeBytes { _ = keeper?.send($0) } }
   }
 
-  /// The keeper makes a twin when a touch screen has been found.
-  func prepareTwin() { replies.append { [unowned self] in try makeTwin() } }
+  /// The keeper makes a twin when a touch screen has been found, with this number of its node, or one of its own.
+  func prepareTwin(node: Int32? = nil) { replies.append { [unowned self] in try makeTwin(node ?? Int32(twins.count)) } }
 
   /// The keeper answers.
   func answer() throws {
@@ -62,20 +65,20 @@ final class BridgeModel: BridgedGlassReceiver {
     replies = []
   }
 
-  private func makeTwin() throws {
+  private func makeTwin(_ number: Int32) throws {
     var ends: [Int32] = [0, 0]
     _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
     let twin = try Descriptor(ends[1], from: "socketpair")
-    try Files.write([], to: node(twins.count))
-    let reply = KeeperReply.made(twins.count, node: Int32(twins.count))
+    try Files.write([], to: node(number))
+    let reply = KeeperReply.made(twins.count, node: number)
     reply.numbers.withUnsafeBytes { _ = keeper?.send($0, passing: twin) }
-    twins.append((ends[0], TwinModel(slots: 10)))
+    twins.append((ends[0], number, TwinModel(slots: 10)))
   }
 
-  private func node(_ index: Int) -> String { folder.file("event\(index)") }
+  private func node(_ number: Int32) -> String { folder.file("event\(number)") }
 
   /// A program opens a twin; it is closed again with the result.
-  func open(twin index: Int) throws -> Descriptor { try Descriptor(opening: node(index), .reading) }
+  func open(twin index: Int) throws -> Descriptor { try Descriptor(opening: node(twins[index].node), .reading) }
 
   /// A bridge of one touch screen, whose swipes of three fingers are exclusive.
   func addScreen(_ way: BridgeWay = .takeBack) throws -> FakePanel {
@@ -187,7 +190,10 @@ struct FakePanel {
 }
 
 private final class FakeNodes: InputDeviceOpener {
+  private(set) var paths: [String] = []
+
   func open(_ path: String) -> Int32 {
+    paths.append(path)
     let descriptor = fake_device_open(Int32(path.drop { !$0.isNumber }) ?? -1)
     return descriptor >= 0 ? descriptor : -errno
   }

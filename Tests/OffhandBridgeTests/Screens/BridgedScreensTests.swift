@@ -77,6 +77,17 @@ struct BridgedScreensTests {
     #expect(!twin.isGrabbed && bridge.screens.panels.isEmpty && bridge.log.warnings.isEmpty)
   }
 
+  @Test func `a twin of its own is not even opened, which would look like a compositor`() throws {
+    let bridge = try BridgeModel()
+    let (panel, twin) = (FakePanel(on: bridge), FakePanel(on: bridge, place: Keeper.place))
+    bridge.prepareTwin(node: twin.node)
+    panel.plug()
+    try bridge.turn()
+    twin.plug()
+    try bridge.turn()
+    #expect(bridge.openedNodes == ["/dev/input/event\(panel.node)"])
+  }
+
   @Test(arguments: [
     (KeeperReply.closed(2), Int32(20), "cannot open /dev/uinput"),
     (.refused(22), 20, "the kernel makes no touch screen"),

@@ -154,16 +154,17 @@ def away(screen, node):
     def front(number):
         with open("/dev/tty0", "w") as terminal:
             fcntl.ioctl(terminal, 0x5606, number)
-        time.sleep(3)
 
     _, reader = capture()
     screen.show([finger(1, 100, 60)])
     reader.read()
     front(2)
-    result = {"lifted": sum(code == TRACKING and value < 0 for _, _, code, value in reader.read(1)), "free": is_free(node),
-              "greeting": list(connect("kiosk")[1])}
+    lifted = sum(code == TRACKING and value < 0 for _, _, code, value in reader.read(2))
+    time.sleep(3)
+    result = {"lifted": lifted, "free": is_free(node), "greeting": list(connect("kiosk")[1])}
     screen.show([])
     front(1)
+    time.sleep(3)
     return {**result, "back": passes(screen)}
 
 

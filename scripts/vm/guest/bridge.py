@@ -254,7 +254,7 @@ class Reader:
     """What a program that reads a node receives, with the kernel's stamps of the monotonic clock."""
 
     def __init__(self, node):
-        self.file, self.is_gone = os.open(node, os.O_RDONLY | os.O_NONBLOCK), False
+        self.file = os.open(node, os.O_RDONLY | os.O_NONBLOCK)
         fcntl.ioctl(self.file, 0x400445A0, struct.pack("i", time.CLOCK_MONOTONIC))
 
     def read(self, patience=0.5):
@@ -263,7 +263,7 @@ class Reader:
             while select.select([self.file], [], [], patience)[0]:
                 events += EVENT.iter_unpack(os.read(self.file, EVENT.size * 64))
         except OSError:
-            self.is_gone = True
+            pass  # The device is gone.
         return [(seconds + micros / 1e6, kind, code, value) for seconds, micros, kind, code, value in events]
 
 

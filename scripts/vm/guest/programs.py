@@ -1,7 +1,7 @@
 """What programs of other makes receive of a touch screen with the bridge between: programs.py OFFHAND PROGRAM...
 
 Under sway and labwc. /out/results.json has the touches of some gestures, of which a swipe of three fingers is exclusive, without the bridge
-and with it in each way: of each touch where it landed, where it ended, in pixels, and how.
+and with it in each way: of each touch "landed ended how", in pixels.
 """
 
 import json
@@ -19,7 +19,7 @@ def touches(log):
     """The touches of a part of the program's log."""
     down, found = {}, []
     for name, number, *place in re.findall(r"touch (down|motion|up|cancel) (\S+) (-?[\d.]+) (-?[\d.]+)", log):
-        place = [round(float(value)) for value in place]
+        place = ",".join(str(round(float(value))) for value in place)
         if name == "down":
             down[number] = [place, place, "stays"]
             found.append(down[number])
@@ -28,7 +28,7 @@ def touches(log):
                 down[number][1] = place
             if name in ("up", "cancel"):
                 down.pop(number)[2] = name
-    return found
+    return [" ".join(touch) for touch in found]
 
 
 def play(stage, names):

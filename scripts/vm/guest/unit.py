@@ -68,10 +68,9 @@ def files():
     return found
 
 
-def state():
+def state(name):
     """What systemd says of the service."""
-    names = ("ActiveState", "Result", "NRestarts", "MainPID")
-    return dict(line.split("=", 1) for line in says("systemctl", "show", UNIT, f"--property={','.join(names)}").splitlines())
+    return says("systemctl", "show", UNIT, "--value", f"--property={name}")
 
 
 def journal():
@@ -124,29 +123,28 @@ def capture():
 def confinement():
     """What the kernel says of the service's process."""
     wait_for("the socket", lambda: os.path.exists(SOCKET), limit=30)
-    with open(f"/proc/{state()['MainPID']}/status") as status:
-        chosen = ("Uid", "Groups", "CapBnd", "CapEff", "NoNewPrivs", "Seccomp", "Seccomp_filters")
-        return {name: value.strip() for name, value in (line.split(":", 1) for line in status) if name in chosen}
+    with open(f"/proc/{state('MainPID')}/status") as status:
+        return {name: value.strip() for name, value in (line.split(":", 1) for line in status)}
+
+
+def lifts(reader, patience):
+    """The fingers that lift on the twin, before it is gone."""
+    return sum(code == TRACKING and value < 0 for _, _, code, value in reader.read(patience))
 
 
 def ended(screen, node, end, rest, fingers):
     """The service ends under a finger: what a reader of its twin received, and what is there some time later."""
     client, reader = capture()
-    pid = int(state()["MainPID"])
     screen.show([finger(number + 1, 5 + 15 * number, 10) for number in range(fingers)])
-    landed = [value >= 0 for _, _, code, value in reader.read() if code == TRACKING]
-    begin = time.monotonic()
-    end(pid)
-    seconds = time.monotonic() - begin
-    received = reader.read(4)
-    result = {"seconds": round(seconds, 1), "landed": landed.count(True),
-              "lifted": sum(code == TRACKING and value < 0 for _, _, code, value in received), "twin of then": reader.is_gone}
+    landed = sum(code == TRACKING for _, _, code, _ in reader.read())
+    end(int(state("MainPID")))
+    lifted = lifts(reader, 4)
     screen.show([])
     client.close()
     time.sleep(rest)
-    wait_for("the service", lambda: state()["ActiveState"] in ("active", "inactive", "failed"), limit=30)
-    result.update(state=state(), processes=processes(), twin=bool(twin()), free=is_free(node))
-    return result
+    wait_for("the service", lambda: state("ActiveState") in ("active", "inactive", "failed"), limit=30)
+    return {"landed": landed, "lifted": lifted, "state": state("ActiveState"), "processes": processes(), "twin": bool(twin()),
+            "free": is_free(node)}
 
 
 def away(screen, node):
@@ -159,7 +157,7 @@ def away(screen, node):
     screen.show([finger(1, 100, 60)])
     reader.read()
     front(2)
-    lifted = sum(code == TRACKING and value < 0 for _, _, code, value in reader.read(2))
+    lifted = lifts(reader, 2)
     time.sleep(3)
     result = {"lifted": lifted, "free": is_free(node), "greeting": list(connect("kiosk")[1])}
     screen.show([])
@@ -201,10 +199,8 @@ def main(offhand, folder, _):
     with open("/etc/default/offhand-bridge", "w") as options:
         options.write('OPTIONS="--log info"\n')
     note("enable", says, "systemctl", "enable", "--now", UNIT)
-    note("state", state)
     note("process", confinement)
     note("processes", processes)
-    note("exposure", lambda: says("systemd-analyze", "security", "--no-pager", UNIT).splitlines()[-1])
     note("socket", lambda: says("stat", "-c", "%A %U", SOCKET, os.path.dirname(SOCKET)).splitlines())
     note("greetings", lambda: {user: list(connect(user)[1]) for user in ("kiosk", "root", "nobody")})
 
@@ -212,7 +208,7 @@ def main(offhand, folder, _):
     ends = [("kill", lambda pid: os.kill(pid, signal.SIGKILL), 3, 1),
             # systemd takes the silence of 10 s for a failure, and kills the process in the end.
             ("watchdog", lambda pid: os.kill(pid, signal.SIGSTOP), 17, 1),
-            ("stop", lambda _: subprocess.run(["systemctl", "stop", UNIT], check=True), 3, 1),
+            ("stop", lambda _: says("systemctl", "stop", "--no-block", UNIT), 3, 1),
             ("four fingers", lambda _: time.sleep(4), 5, 4)]
     results["ends"] = {}
     for name, *end in ends:

@@ -13,11 +13,7 @@ import Testing
     environment.viewpoint = .eye(x: 0, y: -200, z: 420)
     var placer = StandardPlacement(environment: environment)
     change(&placer.occlusion)
-    var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000))
-    for (index, place) in fingers.enumerated() {
-      frame.append(Touch(id: Touch.ID(rawValue: UInt64(index + 1)), position: place, landingTime: frame.timestamp))
-    }
-    placer.ingest(frame)
+    placer.ingest(frame(fingers))
     placer.estimator.note(kind)
     var values: [Double] = []
     for row in 0..<30 {

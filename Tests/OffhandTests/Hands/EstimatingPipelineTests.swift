@@ -91,9 +91,7 @@ private struct CountingEstimator: HandEstimator {
 
   @Test func `After a cancel there is no hand until fingers land again`() {
     var pipeline = EstimatingPipeline(Pipeline { PanGestureRecognizer() }, estimator: CountingEstimator())
-    var frame = TouchFrame(timestamp: Timestamp(seconds: 1))
-    frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 50, y: 50)))
-    pipeline.process(frame)
+    pipeline.process(frame([Point(x: 50, y: 50)]))
     #expect(pipeline.estimator.hand.side == .left)
     pipeline.cancel(at: Timestamp(seconds: 2))
     #expect(pipeline.estimator.hand == .unknown)

@@ -4,23 +4,10 @@ import Testing
 
 /// Which fingers belong to one hand (Design/HandModel.md "Hand tracks").
 @Suite struct HandGroupingTests {
-  private static let start = Timestamp(nanoseconds: 1_000_000_000)
 
   private func estimator() -> BayesianHandEstimator {
     BayesianHandEstimator(
       environment: PanelSetup(panel: Rect(x: 0, y: 0, width: 527, height: 296), posture: .monitor, rightHandPrior: 0.9))
-  }
-
-  private func frame(_ places: [Point], at milliseconds: Int = 0, landed: [Int] = []) -> TouchFrame {
-    var frame = TouchFrame(timestamp: HandGroupingTests.start + .milliseconds(milliseconds))
-    for (index, place) in places.enumerated() {
-      let time = landed.isEmpty ? 0 : landed[index]
-      frame.append(
-        Touch(
-          id: Touch.ID(rawValue: UInt64(index + 1)), position: place,
-          landingTime: HandGroupingTests.start + .milliseconds(time)))
-    }
-    return frame
   }
 
   /// The hands as sets of the contacts' positions in the frame.

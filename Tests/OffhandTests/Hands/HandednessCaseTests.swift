@@ -11,17 +11,6 @@ import Testing
         panel: Rect(x: 0, y: 0, width: 150, height: 150), posture: .handheld, rightHandPrior: prior))
   }
 
-  private func frame(_ places: [Point], at milliseconds: Int = 0, landed: [Int] = [0, 0]) -> TouchFrame {
-    var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 1_000_000_000) + .milliseconds(milliseconds))
-    for (index, place) in places.enumerated() {
-      frame.append(
-        Touch(
-          id: Touch.ID(rawValue: UInt64(index + 1)), position: place,
-          landingTime: Timestamp(nanoseconds: 1_000_000_000) + .milliseconds(landed[index])))
-    }
-    return frame
-  }
-
   @Test(.recognition("K2")) func `of three fingers the original's rule takes the two that landed first`() {
     let three = [Point(x: 60, y: 20), Point(x: 20, y: 60), Point(x: 90, y: 90)]
     #expect(OriginalHandednessRule().hand(in: frame(three, landed: [0, 0, 0])) == .right)

@@ -19,3 +19,15 @@ extension TouchFrame {
     for touch in touches { append(touch) }
   }
 }
+
+/// A frame `milliseconds` after the first second with touches at `places`, numbered from 1, that landed at that second, or `landed`
+/// milliseconds after it.
+func frame(_ places: [Point], at milliseconds: Int = 0, landed: [Int] = []) -> TouchFrame {
+  let start = Timestamp(nanoseconds: 1_000_000_000)
+  var frame = TouchFrame(timestamp: start + .milliseconds(milliseconds))
+  for (index, place) in places.enumerated() {
+    let landing = start + .milliseconds(landed.isEmpty ? 0 : landed[index])
+    frame.append(Touch(id: Touch.ID(rawValue: UInt64(index + 1)), position: place, landingTime: landing))
+  }
+  return frame
+}

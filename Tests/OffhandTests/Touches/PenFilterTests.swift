@@ -17,8 +17,7 @@ import Testing
   ) -> [[UInt64: Touch.Phase]] {
     var filters = ChosenFilters(kinds)
     return frames.map { milliseconds, touches in
-      var frame = TouchFrame(timestamp: .zero + .milliseconds(milliseconds))
-      for touch in touches { frame.append(touch) }
+      var frame = TouchFrame(touches, at: Int64(milliseconds))
       filters.filter(&frame)
       return Dictionary(uniqueKeysWithValues: frame.indices.map { (frame[$0].id.rawValue, frame[$0].phase) })
     }

@@ -114,8 +114,7 @@ import Testing
 
   @Test func `a copy of the pipeline keeps its own state, and events are read while it goes on`() throws {
     var pipeline = try Pipeline([RecognizerDescription(.pan)])
-    var frame = TouchFrame(timestamp: .zero)
-    frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 50, y: 50)))
+    var frame = TouchFrame([Touch(1, .began, 50)])
     pipeline.process(frame)
     func moved(to x: Double, _ time: Int, _ pipeline: inout Pipeline<DescribedRecognizers>) {
       frame.settle()

@@ -22,7 +22,8 @@ package enum JSONLinesWriter {
       if !recording.licence.isEmpty { writer.field("licence", recording.licence) }
       writer.key("device")
       write(recording.device, to: &writer)
-      writer.array("frames") { writer in for frame in recording.frames { write(frame, in: recording.unit, to: &writer) }
+      writer.array("frames") { writer in
+        for frame in recording.frames { write(frame, in: recording.unit, to: &writer) }
       }
       if !recording.truth.isEmpty { writer.field("truth", .object(recording.truth)) }
     }

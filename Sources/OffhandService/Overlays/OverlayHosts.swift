@@ -209,11 +209,8 @@ final class CurtainHost {
       case .up: .hold(setting.hold, text: setting.text)
       case .untilTap: .tap
       }
-    guard mode != self.mode || mode == nil else {
-      completions.append(completion)
-      return nil
-    }
     completions.append(completion)
+    guard mode != self.mode || mode == nil else { return nil }
     guard mode != nil else {
       lower()
       return nil

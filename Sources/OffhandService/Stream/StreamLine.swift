@@ -78,9 +78,7 @@ package enum StreamLine {
 
   /// The reply to a request that was carried out and has no result.
   package static func done(_ id: JSONValue?) -> [UInt8] {
-    reply(id) { writer in
-      writer.field("ok", true)
-    }
+    reply(id) { $0.field("ok", true) }
   }
 
   /// What the service is doing.
@@ -131,16 +129,12 @@ package enum StreamLine {
 
   /// The reply to a request that is refused.
   package static func failure(_ fault: StreamFault) -> [UInt8] {
-    reply(fault.id) { writer in
-      writer.field("error", fault.reason)
-    }
+    reply(fault.id) { $0.field("error", fault.reason) }
   }
 
   /// The last line before the service closes the connection.
   package static func closing(_ reason: String) -> [UInt8] {
-    JSONWriter.line { writer in
-      writer.field("closing", reason)
-    }
+    JSONWriter.line { $0.field("closing", reason) }
   }
 
   /// An output as clients know it.

@@ -9,7 +9,7 @@ struct EvdevReader {
   enum Ending {
     /// All available events were read.
     case drained
-    /// There was nothing to read.
+    /// There was nothing to read, or no more after whole buffers.
     case nothing
     /// The device is gone or was revoked.
     case lost
@@ -46,7 +46,6 @@ struct EvdevReader {
   mutating func read(
     _ body: (MultitouchChange, Timestamp) -> Void, ahead: () -> Void = {}, end: (Timestamp) -> Void
   ) -> Ending {
-    var hasRead = false
     while true {
       let size: Int
       do {
@@ -54,11 +53,10 @@ struct EvdevReader {
           Result { () throws(KernelError) in try Descriptor.read(descriptor, into: bytes) }
         }.get()
       } catch {
-        return error.code != EAGAIN ? .lost : hasRead ? .drained : .nothing
+        return error.code == EAGAIN ? .nothing : .lost
       }
       let count = size / MemoryLayout<input_event>.stride
-      if count == 0 { return hasRead ? .drained : .nothing }
-      hasRead = true
+      if count == 0 { return .nothing }
       for index in 0..<count { take(buffer[index], body, ahead, end) }
       if count < buffer.count { return .drained }
     }

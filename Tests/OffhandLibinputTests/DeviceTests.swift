@@ -73,6 +73,16 @@ struct DeviceTests {
     withExtendedLifetime(listener) {}
   }
 
+  @Test func `a screen at a place that is left out is closed, and that is no fault`() throws {
+    let screen = FakeTouchScreen(seat: seat)
+    fake_device_place(screen.node, "twin")
+    screen.plug()
+    let opener = FakeOpener()
+    let source = try EvdevTouchSource(.seat(seat), absence: .isAwaited, opener: opener, excluding: "twin")
+    #expect(source.devices.isEmpty && source.obstacles.isEmpty)
+    #expect(opener.opened == [screen.path] && opener.openDescriptors.isEmpty)
+  }
+
   @Test func `a device without slots is closed, with what may read it, and libinput does`() throws {
     let screen = FakeTouchScreen(seat: seat, slots: 0).plug()
     let error = #expect(throws: TouchDeviceError.self) { try Listener(.evdev, .nodes([screen.path])) }
@@ -145,6 +155,7 @@ struct DeviceTests {
     #expect(listener.frames.last?.downCount == 0)
     #expect(listener.frames.count == 400)
     #expect(listener.opener.openDescriptors.isEmpty)
+    #expect((listener.source as? EvdevTouchSource)?.obstacles.isEmpty != false)
     let ids = listener.events.compactMap { if case .deviceAdded(let device) = $0 { device.id } else { nil } }
     #expect(Set(ids).count == 200)
   }

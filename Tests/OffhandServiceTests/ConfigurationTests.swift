@@ -243,6 +243,11 @@ struct ConfigurationTests {
     #expect(configuration.edges.count == 3)
   }
 
+  @Test(arguments: [64, 65]) func `64 gestures are read, and one more is a fault`(count: Int) {
+    let found = faults(String(repeating: "[[gesture]]\nkind = \"press\"\nemit = \"a\"\n", count: count))
+    #expect(found.map { $0.contains("more than 64 [[gesture]]") } == (count > 64 ? [true] : []))
+  }
+
   @Test func `a hundred thousand lines are refused without a hang`() {
     let text = String(repeating: "[[edge]]\nedge = \"left\"\nemit = \"a\"\nx = 1\n", count: 25_000)
     let start = ContinuousClock.now

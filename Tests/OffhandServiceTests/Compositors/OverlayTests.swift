@@ -1,7 +1,12 @@
 import CompositorRig
 import Foundation
+import Logging
 import Offhand
+import OffhandClient
+import OffhandWayland
 import Testing
+
+@testable import OffhandService
 
 private let available = Sway.isAvailable && Weston.isAvailable
 
@@ -151,6 +156,20 @@ struct MenuTests {
     #expect(try client.next()["ok"] as? Bool == true)
     try client.send(#"{"menu":["a","b"],"at":[80,60]}"#)
     #expect(try client.next().text("error") == "the curtain is up")
+  }
+
+  @Test func `what is known of a hand is kept for the menu that will be beside it`() throws {
+    let sway = try Sway(width: 640, height: 480)
+    let stage = OverlayStage(
+      connection: try Connection(to: .named(sway.socketPath)), loop: try EventLoop(), posture: nil, theme: .standard,
+      renderer: { throw RigError("nothing is drawn") }, logger: Logger(label: "test"))
+    let menus = MenuHost(stage)
+    #expect(menus.latestHand.output?.name == "HEADLESS-1" && menus.latestHand.point == nil)
+    var frame = TouchFrame(timestamp: .zero)
+    frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 150, y: 80)))
+    menus.remember(frame, on: "HEADLESS-1", of: Size(width: 160, height: 120))
+    #expect(menus.latestHand.point == Point(x: 150, y: 80))
+    #expect(menus.latestHand.strategy.environment.panel.size == Size(width: 160, height: 120))
   }
 
   @Test func `the menu goes with the client that requested it`() throws {

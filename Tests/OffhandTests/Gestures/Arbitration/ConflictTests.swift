@@ -53,6 +53,24 @@ import Testing
     #expect(played.transitions.contains("long-press began"))
   }
 
+  @Test func `a tap of a finger that an active pan has taken as well does not come`() {
+    var pipeline = Pipeline {
+      PanGestureRecognizer(touches: 1...2)
+      TapGestureRecognizer()
+    }
+    // The finger that began the pan was no loss to the tap.
+    pipeline.delegate = Answers(receives: { $0.name != .tap || $1.position.x >= 100 })
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      drag(1, from: (50, 50), to: (50, 90), over: 0...80)
+      down(2, 150, 50, at: 88)
+      up(2, at: 140)
+      up(1, at: 200)
+    }
+    #expect(played.transitions.first == "pan began")
+    #expect(!played.transitions.contains("tap recognized"))
+  }
+
   @Test func `events of gestures that are active together keep the order of the pipeline`() {
     var player = Player(
       Pipeline {

@@ -190,7 +190,15 @@ struct CurtainViewTests {
       view.advance(to: Timestamp(seconds: Double(stroke) + 0.95))
     }
     #expect(!view.isOver)
+    // One stroke that does not end.
+    view.process(frame(Point(x: 9, y: 9), .began, at: 21))
+    view.process(frame(Point(x: 90, y: 9), .moved, at: 21.5, landing: Point(x: 9, y: 9)))
+    view.advance(to: Timestamp(seconds: 25))
+    #expect(!view.isOver)
+    view.process(frame(Point(x: 90, y: 9), .ended, at: 26, landing: Point(x: 9, y: 9)))
+    // A finger that rests, and trembles.
     view.process(frame(Point(x: 9, y: 9), .began, at: 30))
+    view.process(frame(Point(x: 10, y: 9), .moved, at: 30.5, landing: Point(x: 9, y: 9)))
     #expect(view.isAnimating(at: Timestamp(seconds: 31)))
     view.advance(to: Timestamp(seconds: 33))
     #expect(view.isOver)

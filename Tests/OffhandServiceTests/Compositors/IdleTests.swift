@@ -36,8 +36,14 @@ struct IdleTests {
     }
     let begun = try client.next("the stage")
     #expect(begun.text("event") == "home" && begun.text("state") == "began")
+    func isIdle() throws -> Bool? {
+      try client.send(#"{"status":true}"#)
+      return (try client.next("the status")["status"] as? [String: Any])?["idle"] as? Bool
+    }
+    #expect(try isIdle() == true)
     try session.fence()
     #expect(try client.next("the end").text("state") == "ended")
+    #expect(try isIdle() == false)
     #expect(session.below.events.count == 2)
   }
 

@@ -29,7 +29,7 @@ struct EvdevReader {
   /// Whether the events of each report are collected.
   var collects = false
   /// The events of the report that has just ended, of which those after a loss are what the slots hold now.
-  private(set) var collected: [EvdevEvent] = []
+  private var collected: [EvdevEvent] = []
   private var hasReported = true
 
   /// The number of times the kernel dropped events because they were read too late.
@@ -42,9 +42,11 @@ struct EvdevReader {
   mutating func mute() { decoder.mute() }
 
   /// Reads all available events (`read`). Every change is passed to `body`; after the last one of a report `end` is called
-  /// with its time. If events are collected, `ahead` is called before the first one, unless events were lost.
+  /// with its time and the collected events. If events are collected, `ahead` is called with them before the first one, unless
+  /// events were lost.
   mutating func read(
-    _ body: (MultitouchChange, Timestamp) -> Void, ahead: () -> Void = {}, end: (Timestamp) -> Void
+    _ body: (MultitouchChange, Timestamp) -> Void, ahead: ([EvdevEvent]) -> Void = { _ in },
+    end: (Timestamp, [EvdevEvent]) -> Void
   ) -> Ending {
     while true {
       let size: Int
@@ -64,12 +66,12 @@ struct EvdevReader {
 
   @inline(__always)
   private mutating func take(
-    _ event: input_event, _ body: (MultitouchChange, Timestamp) -> Void, _ ahead: () -> Void,
-    _ end: (Timestamp) -> Void
+    _ event: input_event, _ body: (MultitouchChange, Timestamp) -> Void, _ ahead: ([EvdevEvent]) -> Void,
+    _ end: (Timestamp, [EvdevEvent]) -> Void
   ) {
     if collects { collect(event) }
     guard Int32(event.type) == EV_SYN else { return decoder.take(event.type, event.code, event.value) }
-    if collects, Int32(event.code) == SYN_REPORT, !decoder.isStale { ahead() }
+    if collects, Int32(event.code) == SYN_REPORT, !decoder.isStale { ahead(collected) }
     let time = Timestamp(nanoseconds: Int64(event.time.tv_sec) * 1_000_000_000 + Int64(event.time.tv_usec) * 1000)
     let isComplete = decoder.synchronize(event.code) { body($0, time) }
     guard isComplete || Int32(event.code) == SYN_REPORT else { return }
@@ -78,7 +80,7 @@ struct EvdevReader {
       decoder.resynchronize(snapshot.slots, current: snapshot.currentSlot) { body($0, time) }
       if collects { collected = snapshot.events }
     }
-    end(time)
+    end(time, collected)
     hasReported = true
   }
 

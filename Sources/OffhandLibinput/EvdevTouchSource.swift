@@ -93,6 +93,11 @@ public final class EvdevTouchSource: ScreenTableSource {
     }
   }
 
+  /// Captures what `mayCapture` allows by now. What was refused is tried again by `capture` alone.
+  package func captureExclusively() {
+    if table.captures.mode == .exclusive { pursueCapture() } else { capture(.exclusive) }
+  }
+
   /// The properties of a touch screen, from which another one can be made, and what its slots hold; `nil` if there is none with this ID.
   package func model(of id: DeviceID) -> (VirtualTouchScreen.Description, slots: [MultitouchSlot], current: Int)? {
     guard let screen = table[id], let description = VirtualTouchScreen.Description(of: screen.descriptor),
@@ -220,12 +225,12 @@ final class EvdevScreen: DeviceScreen {
   func read(_ body: (TouchSourceEvent) -> Void) -> EvdevReader.Ending {
     reader.read { change, time in
       report(change, at: time, body)
-    } ahead: {
-      onRead?(id, reader.collected)
-    } end: { time in
+    } ahead: { events in
+      onRead?(id, events)
+    } end: { time, events in
       if hasChanged { body(.frame(id, time)) }
       hasChanged = false
-      onReport?(id, reader.collected)
+      onReport?(id, events)
     }
   }
 

@@ -153,7 +153,7 @@ final class ShapeReader {
         shapes[change.slot] = shape
       case .down, .motion: break
       }
-    } end: { _ in
+    } end: { _, _ in
     }
   }
 

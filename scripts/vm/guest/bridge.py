@@ -6,6 +6,7 @@ middle of a touch, and whether it receives the next tap; what `--check` says; wh
 without; and the delays.
 """
 
+import contextlib
 import fcntl
 import glob
 import json
@@ -33,8 +34,21 @@ class Bridge:
 
     def __init__(self, offhand, way):
         self.program = start([offhand, "bridge", "--user", "root", "--log", "info"], "bridge.log", OFFHAND_BRIDGE=SOCKET)
-        wait_for("the bridge", lambda: "ready" in text("bridge.log") or self.program.poll() is not None)
         self.client = socket.socket(socket.AF_UNIX)
+        try:
+            self.ask(way)
+        except BaseException:
+            self.end()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.end()
+
+    def ask(self, way):
+        wait_for("the bridge", lambda: "ready" in text("bridge.log") or self.program.poll() is not None)
         self.client.connect(SOCKET)
         swipe = {"kind": "swipe", "fingers": 3, "taps": 1, "exclusive": True}
         self.client.sendall(json.dumps({"gestures": [swipe], "way": way}).encode() + b"\n")
@@ -143,13 +157,20 @@ def palm(screen):
 GESTURES = {"tap": tap, "drag": drag, "pinch": pinch, "swipe": swipe, "palm": palm}
 
 
+def wait_for_rest(count, pause):
+    """Waits until a count stays the same for the pause, for ten pauses at most."""
+    last = None
+    for _ in range(10):
+        if last == (last := count()):
+            return
+        time.sleep(pause)
+
+
 def received(stage, play):
     """The touch events of a gesture; a slow program is waited for, until it logs no more of them."""
-    before, count = len(touches()), None
+    before = len(touches())
     play(stage.screen)
-    while count != (now := len(touches())):
-        count = now
-        time.sleep(1.5)
+    wait_for_rest(lambda: len(touches()), 1.5)
     return touches()[before:]
 
 
@@ -165,16 +186,13 @@ def hold_finger(stage):
 
 def check(offhand):
     """What `offhand bridge --check` prints."""
-    bridge = Bridge(offhand, "hold")
-    found = subprocess.run(
-        [offhand, "bridge", "--check"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60,
-        env={**os.environ, "OFFHAND_BRIDGE": SOCKET, "XDG_STATE_HOME": "/run/state"})
-    bridge.end()
-    return found.stdout
+    with Bridge(offhand, "hold"):
+        return subprocess.run(
+            [offhand, "bridge", "--check"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60,
+            env={**os.environ, "OFFHAND_BRIDGE": SOCKET, "XDG_STATE_HOME": "/run/state"}).stdout
 
 
-def fault(stage, offhand, way, name):
-    bridge = Bridge(offhand, way)
+def fault(stage, bridge, name):
     before = hold_finger(stage)
     begin = time.monotonic()
     if name == "kill":
@@ -209,8 +227,6 @@ def fault(stage, offhand, way, name):
     time.sleep(2)
     result["next"] = [event[0] for event in touches()[after:]]
     result["seconds"] = round(time.monotonic() - begin, 1)
-    bridge.end()
-    time.sleep(1)
     return result
 
 
@@ -231,12 +247,13 @@ def measure(offhand, compositor):
         for way in WAYS.get(compositor, ("hold",)):
             found = {"way": way, "gestures": {}, "faults": []}
             result["ways"].append(found)
-            bridge = Bridge(offhand, way)
-            for name, play in GESTURES.items():
-                found["gestures"][name] = received(stage, play)
-            bridge.end()
+            with Bridge(offhand, way):
+                for name, play in GESTURES.items():
+                    found["gestures"][name] = received(stage, play)
             for name in FAULTS:
-                found["faults"].append(fault(stage, offhand, way, name))
+                with Bridge(offhand, way) as bridge:
+                    found["faults"].append(fault(stage, bridge, name))
+                time.sleep(1)
         return result
     except Exception as error:
         result["failure"] = str(error)
@@ -291,18 +308,20 @@ def raw(stage, offhand):
     plain = play(stage.node)
     results = {}
     for way in ("take-back", "hold"):
-        bridge = Bridge(offhand, way)
-        found = play(twin())
+        with Bridge(offhand, way):
+            found = play(twin())
         results[way] = {name: "same" if found[name] == plain[name] else {"plain": plain[name], "bridge": found[name]}
                         for name in plain}
-        bridge.end()
     return results
 
 
 def delays(stage, offhand, rate, busy=False, bridged=True):
     """Milliseconds from before the call that makes a report of five fingers to the stamp of the twin's; without the bridge, of its own."""
-    bridge = Bridge(offhand, "take-back") if bridged else None
-    reader = Reader(twin() if bridged else stage.node)
+    with Bridge(offhand, "take-back") if bridged else contextlib.nullcontext():
+        return delays_of(stage, Reader(twin() if bridged else stage.node), rate, busy, bridged)
+
+
+def delays_of(stage, reader, rate, busy, bridged):
     load = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(2 if busy else 0)]
     sent, received = [], []
     begin = time.monotonic()
@@ -315,8 +334,6 @@ def delays(stage, offhand, rate, busy=False, bridged=True):
     received += reader.read()
     for process in load:
         process.kill()
-    if bridge:
-        bridge.end()
     stamps = [stamp for stamp, kind, code, _ in received if (kind, code) == (0, 0)][:len(sent)]
     found = sorted(1000 * (stamp - time) for stamp, time in zip(stamps, sent))
     return {"rate": rate, "busy": busy, "bridged": bridged, "sent": len(sent), "reports": len(stamps),

@@ -1,6 +1,7 @@
-"""Programs of three makes that fill the screen and print their touches, a line each: "touch NAME FINGER X Y". pane.py gtk | qt"""
+"""Programs of three toolkits that fill the screen and print their touches, a line each: "touch NAME FINGER X Y". pane.py gtk | qt"""
 
 import sys
+import tempfile
 
 PAGE = """<!doctype html><style>html { touch-action: none; height: 100% }</style><script>
   for (const [type, name] of Object.entries({ down: "down", move: "motion", up: "up", cancel: "cancel" }))
@@ -8,7 +9,7 @@ PAGE = """<!doctype html><style>html { touch-action: none; height: 100% }</style
 </script>"""
 CHROMIUM = [
     "chromium", "--app=file:///run/pane.html", "--kiosk", "--no-first-run", "--no-sandbox", "--disable-gpu", "--ozone-platform=wayland",
-    "--user-data-dir=/run/chromium", "--enable-logging=stderr", "--disable-extensions", "--disable-background-networking"]
+    "--enable-logging=stderr", "--disable-extensions", "--disable-background-networking"]
 
 
 def command(program):
@@ -17,7 +18,8 @@ def command(program):
         return ["/usr/bin/python3", __file__, program]
     with open("/run/pane.html", "w") as page:
         page.write(PAGE)
-    return CHROMIUM
+    # A folder of its own each time: one that was killed leaves a lock behind.
+    return [*CHROMIUM, f"--user-data-dir={tempfile.mkdtemp(dir='/run')}"]
 
 
 def say(name, number, x, y):

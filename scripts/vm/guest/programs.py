@@ -1,4 +1,4 @@
-"""What programs of other makes receive of a touch screen with the bridge between: programs.py OFFHAND PROGRAM...
+"""What programs of other toolkits receive of a touch screen with the bridge between: programs.py OFFHAND PROGRAM...
 
 Under sway and labwc. /out/results.json has the touches of some gestures, of which a swipe of three fingers is exclusive, without the bridge
 and with it in each way: of each touch "landed ended how", in pixels.
@@ -8,10 +8,9 @@ import json
 import os
 import re
 import sys
-import time
 
 import pane
-from bridge import GESTURES, WAYS, Bridge
+from bridge import GESTURES, WAYS, Bridge, wait_for_rest
 from stage import Stage, end, keep_logs, text
 
 
@@ -37,10 +36,7 @@ def play(stage, names):
         before = len(text("below.log"))
         GESTURES[name](stage.screen)
         # A slow program is waited for, until it prints no more of it.
-        count = None
-        while count != (now := text("below.log")[before:].count("touch ")):
-            count = now
-            time.sleep(3)
+        wait_for_rest(lambda: text("below.log").count("touch ", before), 3)
         results[name] = touches(text("below.log")[before:])
     return results
 
@@ -52,19 +48,21 @@ def measure(stage, offhand, compositor, program):
             stage.programs.remove(stage.below)
             end(stage.below)
         stage.fill(pane.command(program))
-        # What is slow draws first, and reads then. Two fingers: after a capture libinput does not know the kernel's slot until it changes.
+        # A slow program draws before it reads touches. Two fingers: after a capture libinput does not know the kernel's slot until it
+        # changes.
         for _ in range(10):
             if play(stage, ["pinch"])["pinch"]:
                 break
         result["plain"] = play(stage, ["tap", "drag", "pinch"])
         for way in WAYS.get(compositor, ("hold",)):
-            bridge = Bridge(offhand, way)
-            result["ways"].append({"way": way, "gestures": play(stage, ["tap", "drag", "pinch", "swipe"]), "next": play(stage, ["tap"])["tap"]})
-            bridge.end()
+            with Bridge(offhand, way):
+                gestures = play(stage, ["tap", "drag", "pinch", "swipe"])
+                result["ways"].append({"way": way, "gestures": gestures, "next": play(stage, ["tap"])["tap"]})
     except Exception as error:
         result["failure"] = str(error)
     keep_logs("below")
-    os.replace("/out/below.log", f"/out/{compositor}-{program}.log")
+    if os.path.exists("/out/below.log"):
+        os.replace("/out/below.log", f"/out/{compositor}-{program}.log")
     return result
 
 
@@ -72,12 +70,19 @@ def main(offhand, *programs):
     os.environ.update(GSK_RENDERER="cairo", QT_QPA_PLATFORM="wayland", NO_AT_BRIDGE="1")
     results = []
     for compositor in ("sway", "labwc"):
-        stage = Stage(offhand, compositor)
-        for program in programs:
-            results.append(measure(stage, offhand, compositor, program))
+        stage = None
+        # One compositor that does not begin leaves the other.
+        try:
+            stage = Stage(offhand, compositor)
+            for program in programs:
+                results.append(measure(stage, offhand, compositor, program))
+        except Exception as error:
+            results.append({"compositor": compositor, "program": "none", "ways": [], "failure": repr(error)})
+        finally:
             with open("/out/results.json", "w") as file:
                 json.dump(results, file, indent=1)
-        stage.close()
+            if stage:
+                stage.close()
 
 
 main(*sys.argv[1:])

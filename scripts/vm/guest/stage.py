@@ -64,7 +64,8 @@ def end(program):
     try:
         program.wait(timeout=20)
     except subprocess.TimeoutExpired:
-        program.kill()
+        # And what it has started: `start` gives it a group of its own.
+        os.killpg(program.pid, signal.SIGKILL)
         program.wait()
 
 
@@ -166,7 +167,7 @@ class Stage:
         for program in reversed(self.programs):
             end(program)
         if self.session:
-            subprocess.run(["systemctl", "stop", self.session])
+            subprocess.run(["systemctl", "stop", self.session], timeout=30)
         self.screen.unplug()
         if self.other:
             self.other.unplug()

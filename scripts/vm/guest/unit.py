@@ -1,7 +1,7 @@
 """The package offhand-bridge under systemd, udev and logind, with a user logged in: unit.py OFFHAND FOLDER seat
 
-FOLDER has the unit, the rule and the maintainer scripts. /out/results.json has what the bridge's user may open, what the unit's sandbox came
-to, to whom the socket talks, and after each way in which the service ends: what a reader of the twin received, and what is left.
+FOLDER has the unit, the rule and the maintainer scripts. /out/results.json has what the bridge's user may open, what the unit's sandbox
+came to, to whom the socket talks, and after each way in which the service ends: what a reader of the twin received, and what is left.
 """
 
 import fcntl

@@ -15,14 +15,14 @@ package struct BridgeAnswer: Sendable, Hashable {
     (self.compositor, self.takesBack) = (compositor, takesBack)
   }
 
-  /// The file with the answer: `offhand/bridge.json` in `$XDG_STATE_HOME` or `~/.local/state`; `nil` if there is no home.
+  /// The file with the result: `offhand/bridge.json` in `$XDG_STATE_HOME` or `~/.local/state`; `nil` if there is no home.
   package static var path: String? {
     let state = Environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = Environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.local/state" : nil }
     return (state ?? home).map { "\($0)/offhand/bridge.json" }
   }
 
-  /// The answer in the file at `path`; `nil` if there is none of this `compositor`.
+  /// The result in the file at `path`; `nil` if there is none of this `compositor`.
   package init?(at path: String? = BridgeAnswer.path, of compositor: CompositorProgram?) {
     guard let path, let compositor, let bytes = try? Files.contents(of: path, atMost: BridgeAnswer.limit),
       let value = try? JSONScanner.read(bytes, { (scanner) throws(JSONFault) in try scanner.value() }),
@@ -32,7 +32,7 @@ package struct BridgeAnswer: Sendable, Hashable {
     self.init(compositor, takesBack: way == "take-back")
   }
 
-  /// Replaces the answer in the file at `path`.
+  /// Replaces the result in the file at `path`.
   package func write(to path: String) throws(KernelError) {
     let line = JSONWriter.line { writer in
       writer.field("compositor", compositor.name)

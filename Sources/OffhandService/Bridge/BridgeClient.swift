@@ -123,7 +123,7 @@ final class BridgeClient: EventSource {
       logger.notice("the bridge at \(path) keeps the touches of exclusive gestures from programs")
       receiver?.bridgeChanged(at: now)
     case .screens(let screens):
-      guard self.screens != nil else { return }
+      guard self.screens != nil, self.screens != screens else { return }
       self.screens = screens
       receiver?.bridgeChanged(at: now)
     case .gesture(let gesture):

@@ -29,8 +29,8 @@ package protocol BridgedGlass: AnyObject {
 package protocol BridgedGlassReceiver: AnyObject {
   /// Touch screens were added or removed.
   func screensChanged(at now: Timestamp)
-  /// A gesture happened; `index` is its place in the list given to `recognize`.
-  func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) throws
+  /// One of the gestures given to `recognize` happened, or several of them by one event.
+  func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws
   /// Four fingers were held in a corner for five seconds: the bridge lets go until it is started again.
   func letGo(on panel: Panel, at now: Timestamp)
 }

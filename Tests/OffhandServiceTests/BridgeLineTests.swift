@@ -49,7 +49,7 @@ struct BridgeLineTests {
       BridgedPanel(id: 3, name: "ILITEK \"Multi\"", size: Size(width: 344, height: 193.5)),
       BridgedPanel(id: 4, name: "second", size: Size(width: 60, height: 100)),
     ]
-    let gesture = BridgedGesture(event, index: 7, screen: 3, touches: touches)
+    let gesture = BridgedGesture(event, screen: 3, touches: touches)
     let lines: [BridgeLine] = [
       .hello(version: 1, screens), .screens([]), .gesture(gesture), .letGo(screen: "second"), .error("no \u{7}"),
     ]
@@ -59,6 +59,22 @@ struct BridgeLineTests {
     }
     #expect(gesture.event.gesture == event.gesture && gesture.event.name == event.name)
     #expect(gesture.contacts.map(\.position) == touches.map(\.position))
+  }
+
+  @Test func `a touch screen that is read here is one of the bridge by its name and its size`() {
+    let bridged = BridgedPanel(id: 3, name: "ILITEK", size: Size(width: 344, height: 193.5))
+    func resembles(_ name: String, _ width: Double, _ height: Double, _ provenance: SurfaceGeometry.Provenance) -> Bool
+    {
+      bridged.resembles(
+        TouchDevice(
+          id: DeviceID(rawValue: 1), name: name, path: "",
+          surface: SurfaceGeometry(
+            size: Size(width: width, height: height), pixelWidth: 0, pixelHeight: 0, provenance: provenance)))
+    }
+    #expect(resembles("ILITEK", 344, 193.5, .device) && resembles("ILITEK", 193.5, 344, .device))
+    #expect(!resembles("ILITEK", 300, 193.5, .device) && !resembles("other", 344, 193.5, .device))
+    // What the user or an output says is not the size of the device.
+    #expect(resembles("ILITEK", 300, 193.5, .configured) && resembles("ILITEK", 300, 193.5, .output))
   }
 
   @Test func `what the client sends is read as it was written`() throws {
@@ -95,7 +111,7 @@ struct BridgeLineTests {
 
   @Test(arguments: [
     "{}", #"{"hello":"offhand","version":1,"screens":[]}"#, #"{"hello":"offhand-bridge","screens":[]}"#,
-    #"{"gesture":0,"screen":1}"#, #"{"screens":[{"id":1,"name":"a","size_mm":[0,5]}]}"#,
+    #"{"screen":1}"#, #"{"screens":[{"id":1,"name":"a","size_mm":[0,5]}]}"#,
     #"{"screens":[{"id":1,"name":"a","size_mm":[5]}]}"#,
   ])
   func `a line that lacks something is no line of the bridge`(line: String) {
@@ -127,7 +143,7 @@ struct BridgeLineTests {
       (event.gesture.velocity, event.gesture.rotationVelocity) = (panelDirection.vector * 90, 2)
       let screen = places(transform).screens[0]
       let (seen, touches, panel) = places(transform).seen(
-        BridgedGesture(event, index: 0, screen: 3, touches: self.touches), on: screen)
+        BridgedGesture(event, screen: 3, touches: self.touches), on: screen)
       #expect(swipe(direction).matches(seen))
       #expect(seen.gesture.direction?.rawValue == direction.rawValue)
       let along = try #require(seen.gesture.direction?.vector)

@@ -14,7 +14,7 @@ package final class Keeper: EventSource {
   /// The time between two signs of life with fingers down: a quarter of the keeper's patience.
   private static let beat = Duration.milliseconds(500)
   /// The longest time for making a twin.
-  private static let patience = Duration.seconds(5)
+  static let patience = Duration.seconds(5)
 
   /// Called when the keeper has lifted all fingers, since this process was stopped.
   var onLift: () -> Void = {}
@@ -24,6 +24,9 @@ package final class Keeper: EventSource {
   private let socket: UnixSocket
   private var touched: Set<Int> = []
   private var hasEnded = false
+  /// The replies to `make` that were not waited for.
+  private var lateReplies = 0
+  private let patience: Duration
   package private(set) var deadline: Timestamp?
 
   /// Starts the other process. Call it before there are threads. Throws if the system has no process left.
@@ -39,10 +42,14 @@ package final class Keeper: EventSource {
       ProcessHalf.end(0)
     case .old: socket = pair.takeFirst()
     }
+    patience = Keeper.patience
   }
 
-  /// The end of a keeper at the other end of `socket`.
-  init(_ socket: consuming UnixSocket) { self.socket = socket }
+  /// The end of a keeper at the other end of `socket`, which is waited for with `patience`.
+  init(_ socket: consuming UnixSocket, patience: Duration = Keeper.patience) {
+    self.socket = socket
+    self.patience = patience
+  }
 
   package var descriptor: Int32? { socket.descriptor }
 
@@ -60,17 +67,18 @@ package final class Keeper: EventSource {
       MonotonicClock.sleep(for: KeeperProcess.farewell)
       throw KeeperError.ended
     }
-    if reply == .lifted { forget() }
+    if let reply, !isLate(reply), reply == .lifted { forget() }
   }
 
   /// Makes a twin of the described touch screen. Throws if the kernel refuses, or the keeper has ended.
   func makeTwin(of screen: VirtualTouchScreen.Description) throws -> Twin {
-    tell(.make(TwinDescription(of: screen)))
-    let limit = MonotonicClock.now() + Keeper.patience
+    guard tell(.make(TwinDescription(of: screen))) else { throw hasEnded ? KeeperError.ended : .silent }
+    let limit = MonotonicClock.now() + patience
     while MonotonicClock.now() < limit {
       guard Descriptor.wait(for: socket.descriptor, .reading, atMost: limit - MonotonicClock.now()) else { continue }
       var passed: Descriptor?
       guard let reply = receive(&passed) else { throw KeeperError.ended }
+      if let reply, isLate(reply) { continue }
       switch reply {
       case nil: continue
       case .lifted: forget()
@@ -85,7 +93,16 @@ package final class Keeper: EventSource {
       case .refused(let code): throw VirtualTouchScreenError.refused(name: screen.name, code: code)
       }
     }
-    throw KeeperError.ended
+    lateReplies += 1
+    throw KeeperError.silent
+  }
+
+  /// Whether a reply is to a request that is no longer waited for; the twin of it is removed.
+  private func isLate(_ reply: KeeperReply) -> Bool {
+    guard lateReplies > 0, reply != .lifted else { return false }
+    lateReplies -= 1
+    if case .made(let index, _) = reply { remove(index) }
+    return true
   }
 
   /// Tells the keeper whether a twin has fingers, before it has.
@@ -113,9 +130,11 @@ package final class Keeper: EventSource {
     onLift()
   }
 
-  private func tell(_ request: KeeperRequest) {
+  /// Returns whether it was sent.
+  @discardableResult
+  private func tell(_ request: KeeperRequest) -> Bool {
     // A keeper that reads nothing has been stopped: it keeps the fingers that are down now, and lifts them when it goes on.
-    if !hasEnded { request.numbers.withUnsafeBytes { _ = socket.send($0) } }
+    !hasEnded && request.numbers.withUnsafeBytes { socket.send($0) }
   }
 
   private func receive(_ passed: inout Descriptor?) -> KeeperReply?? {
@@ -156,8 +175,13 @@ final class Twin {
 /// Why twins can no longer be trusted.
 package enum KeeperError: Error, CustomStringConvertible {
   case ended
+  /// It does not reply.
+  case silent
 
   package var description: String {
-    "the process that keeps the twins of the touch screens has ended; the touch screens are shared again"
+    switch self {
+    case .ended: "the process that keeps the twins of the touch screens has ended; the touch screens are shared again"
+    case .silent: "the process that keeps the twins of the touch screens does not reply"
+    }
   }
 }

@@ -109,9 +109,9 @@ extension BridgeProgram: BridgeSocket.Handler {
 extension BridgeProgram: BridgedGlassReceiver {
   package func screensChanged(at now: Timestamp) { socket?.broadcast(.screens(screens), at: now) }
 
-  package func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) throws {
+  package func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws {
     guard case .device(let device) = panel.id else { return }
-    let gesture = BridgedGesture(event, index: index, screen: Int(device.rawValue), touches: touches)
+    let gesture = BridgedGesture(event, screen: Int(device.rawValue), touches: touches)
     socket?.send(gesture, at: MonotonicClock.now())
   }
 

@@ -107,7 +107,6 @@ final class BridgeSocket: EventSource {
 
 /// The connection of one client.
 private final class BridgeConnection: EventSource {
-  private static let pieceLength = 1 << 12
   /// The most lines in a second: a configuration that is read again, and programs that become active, need fewer.
   private static let mostLines = 50
 
@@ -145,18 +144,8 @@ private final class BridgeConnection: EventSource {
   func dispatch(at now: Timestamp) {
     flush(at: now)
     guard isOpen else { return }
-    var pieces: [IncomingLines.Piece] = []
-    let isOver = withUnsafeTemporaryAllocation(byteCount: BridgeConnection.pieceLength, alignment: 1) { buffer in
-      switch try? socket.receive(into: buffer) {
-      case .nothing: return false
-      case .bytes(let count):
-        lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { pieces.append($0) }
-        return false
-      case .end, nil: return true
-      }
-    }
+    guard let pieces = try? socket.receive(&lines) else { return end(at: now) }
     for piece in pieces where isOpen { take(piece, at: now) }
-    if isOver { end(at: now) }
   }
 
   private func take(_ piece: IncomingLines.Piece, at now: Timestamp) {

@@ -22,7 +22,7 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   private var feed: TouchFeed<EvdevTouchSource>?
   private var screens: [CapturedScreen] = []
   private var arrivals: [TouchDevice] = []
-  /// Those that get no twin for want of descriptors: when that is tried again, and the pauses before, which become longer.
+  /// Those that get no twin because no descriptor is left: when that is tried again, and the pauses before, which become longer.
   private var postponed: [(device: TouchDevice, until: Timestamp)] = []
   private var pauses: [DeviceID: Duration] = [:]
   private var rules = CapturedScreen.Rules()
@@ -132,11 +132,12 @@ extension BridgedScreens {
       if openings == nil { openings = try? FolderWatch(nodes, for: .openings) }
       let twin = try keeper.makeTwin(of: model.0)
       let largest = model.0.axes.first { $0.code == EvdevCode.trackingID }?.maximum ?? 0
+      let scale = RawScale(model.0, calibration: panel.calibration, size: device.surface.size)
+      var relay = TwinRelay(slots: model.slots, current: model.current, largestID: Int32(clamping: largest))
+      relay.limits = scale?.limits
       let screen = CapturedScreen(
-        device, twin: twin,
-        relay: TwinRelay(slots: model.slots, current: model.current, largestID: Int32(clamping: largest)),
-        scale: RawScale(model.0, calibration: panel.calibration, size: device.surface.size), filters: filters,
-        snapsSecondTap: snapsSecondTap, rules: rules, owner: self)
+        device, twin: twin, relay: relay, scale: scale, filters: filters, snapsSecondTap: snapsSecondTap, rules: rules,
+        owner: self)
       screens.append(screen)
       loop.add(screen)
       pauses[device.id] = nil
@@ -192,27 +193,30 @@ extension BridgedScreens {
       isReady = isReady || isOver
       if !isOpen, isOver { logger.warning("no program has opened the twin of \(screen.panel.output)") }
     }
-    if screens.allSatisfy({ $0.arrival == nil }) { openings = nil }
-    if isReady, !hasLetGo { source.capture(.exclusive) }
+    if isReady, !hasLetGo { source.captureExclusively() }
   }
 
   /// Gives new touch screens their twins, and throws what went wrong meanwhile.
   package func prepareToWait() throws {
     if let failure { throw failure }
-    guard !arrivals.isEmpty else { return }
-    let new = arrivals
+    guard !arrivals.isEmpty else {
+      // Never in a turn that makes another one: with the same descriptor it would look the same to the loop.
+      if screens.allSatisfy({ $0.arrival == nil }) { openings = nil }
+      return
+    }
+    let (new, count) = (arrivals, screens.count)
     arrivals = []
     for device in new { add(device) }
     complain()
-    receiver.screensChanged(at: MonotonicClock.now())
+    if screens.count != count { receiver.screensChanged(at: MonotonicClock.now()) }
   }
 }
 
 extension BridgedScreens: CapturedScreen.Owner {
   func isCaptured(_ device: DeviceID) -> Bool { source.captureState(of: device) == .exclusive }
 
-  func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) throws {
-    try receiver.receive(event, of: index, touches: touches, on: panel)
+  func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws {
+    try receiver.receive(event, touches: touches, on: panel)
   }
 
   func letGo(on panel: Panel, at now: Timestamp) {

@@ -9,7 +9,7 @@ final class CapturedScreen: EventSource {
   protocol Owner: AnyObject {
     /// Whether no other program receives the touches of this device; they are passed on only then.
     func isCaptured(_ device: DeviceID) -> Bool
-    func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) throws
+    func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws
     /// Four fingers were held in a corner.
     func letGo(on panel: Panel, at now: Timestamp)
   }
@@ -22,7 +22,7 @@ final class CapturedScreen: EventSource {
 
   let device: DeviceID
   let panel: Panel
-  /// While no compositor has the twin yet: it is not captured before.
+  /// While no program has the twin open yet: it is not captured before.
   private(set) var arrival: TwinArrival? = TwinArrival()
   private let scale: RawScale?
   private let hasFilters: Bool
@@ -107,12 +107,13 @@ final class CapturedScreen: EventSource {
   /// The name of the twin's node.
   var node: String { twin.node }
 
-  /// Notes which devices programs have opened (1) or closed (-1) by `now`. Returns whether the wait for a compositor is over, and
+  /// Notes which devices programs have opened (1) or closed (-1) by `now`. Returns whether the wait for a program is over, and
   /// whether there is one.
   func arrive(_ openings: [(node: String, change: Int)], at now: Timestamp) -> (isOver: Bool, isOpen: Bool) {
-    let change = openings.reduce(0) { $1.node == node ? $0 + $1.change : $0 }
     guard var arrival else { return (false, true) }
-    let isOver = arrival.note(change, at: now)
+    var isOver = arrival.note(0, at: now)
+    // One by one: the kernel tells once of two in a row, so that a sum may be too small.
+    for opening in openings where opening.node == node { isOver = arrival.note(opening.change, at: now) }
     self.arrival = isOver ? nil : arrival
     return (isOver, arrival.isOpen)
   }
@@ -242,13 +243,12 @@ final class CapturedScreen: EventSource {
 
   private func report() throws {
     for event in pipeline.events {
-      for (index, gesture) in rules.gestures.enumerated() where concerns(gesture) {
-        let (takes, matches) = (gesture.takes(event), gesture.matches(event))
-        guard takes || matches else { continue }
-        let touches = pipeline.touches(of: event)
-        if takes { relay.take(touches.map(\.id)) }
-        if matches { try owner.receive(event, of: index, touches: touches, on: panel) }
-      }
+      let gestures = rules.gestures.filter(concerns)
+      let (takes, matches) = (gestures.contains { $0.takes(event) }, gestures.contains { $0.matches(event) })
+      guard takes || matches else { continue }
+      let touches = pipeline.touches(of: event)
+      if takes { relay.take(touches.map(\.id)) }
+      if matches { try owner.receive(event, touches: touches, on: panel) }
     }
   }
 

@@ -34,6 +34,13 @@ struct RawScale {
     return (value(part.x, x), value(part.y, y))
   }
 
+  /// The smallest and the largest units of a position.
+  var limits: (smallest: (x: Int32, y: Int32), largest: (x: Int32, y: Int32)) {
+    (
+      (Int32(clamping: x.minimum), Int32(clamping: y.minimum)), (Int32(clamping: x.maximum), Int32(clamping: y.maximum))
+    )
+  }
+
   /// The units of a distance in millimetres.
   func units(_ way: Vector) -> (x: Int32, y: Int32) {
     let parts = (matrix.xx * way.dx + matrix.xy * way.dy, matrix.yx * way.dx + matrix.yy * way.dy)

@@ -8,7 +8,7 @@ struct SecondTapSnap {
 
   /// Where the last tap has landed for programs, and when it has lifted.
   private var last: (place: Point, lift: Timestamp)?
-  /// The finger that has landed alone, and how far its touch is moved.
+  /// The finger that has landed alone last, and how far its touch is moved, up to its lift and in the report of it.
   private var single: (id: Touch.ID, shift: Vector)?
   private var isTap = false
 
@@ -26,7 +26,6 @@ struct SecondTapSnap {
         if isTap, isInTime, touch.phase == .ended, way <= SecondTapSnap.rules.allowableMovement {
           last = (touch.landingPosition + single.shift, frame.timestamp)
         }
-        self.single = nil
       }
     }
   }

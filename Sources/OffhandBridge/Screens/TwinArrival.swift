@@ -1,6 +1,7 @@
 import Offhand
 
-/// The time from the making of a twin to the moment at which a compositor has it: a touch that is captured before is lost.
+/// The time from the making of a twin to the moment at which a program has it open: a touch that is captured before a compositor has it is
+/// lost. Which program it is the kernel does not say: `serve` may be first, where it listens for touches beside the bridge.
 struct TwinArrival {
   /// For how long it stays open before it counts: udev opens each new device for a moment to look at it.
   private static let settling = Duration.milliseconds(100)

@@ -60,6 +60,8 @@ struct TwinRelay: Sendable {
   private var twinCount = 0
   private var isPressed = false
   private var pointer = (x: SlotValues.unknown, y: SlotValues.unknown)
+  /// Where positions end that filters have moved; `nil` for nowhere.
+  var limits: (smallest: (x: Int32, y: Int32), largest: (x: Int32, y: Int32))?
   private var nextID: Int32
   private let largestID: Int32
 
@@ -359,9 +361,13 @@ extension TwinRelay {
   }
 
   private func shifted(_ value: Int32, _ code: UInt16, _ contact: Contact) -> Int32 {
-    switch code {
-    case EvdevCode.positionX: value &+ contact.shift.x
-    case EvdevCode.positionY: value &+ contact.shift.y
+    func moved(_ way: Int32, _ smallest: Int32?, _ largest: Int32?) -> Int32 {
+      guard way != 0 else { return value }
+      return max(min(value &+ way, largest ?? .max), smallest ?? .min)
+    }
+    return switch code {
+    case EvdevCode.positionX: moved(contact.shift.x, limits?.smallest.x, limits?.largest.x)
+    case EvdevCode.positionY: moved(contact.shift.y, limits?.smallest.y, limits?.largest.y)
     // A palm is a touch that has ended, or none.
     case EvdevCode.toolType: value == EvdevCode.palm ? EvdevCode.finger : value
     default: value

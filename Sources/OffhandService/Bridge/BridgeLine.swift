@@ -94,6 +94,15 @@ package struct BridgedPanel: Sendable, Hashable {
 
   package init(id: Int, name: String, size: Size) { (self.id, self.name, self.size) = (id, name, size) }
 
+  /// Whether a touch screen that is read here has its name, and its size, turned or not, if that is known from the device itself.
+  func resembles(_ device: TouchDevice) -> Bool {
+    func sides(_ size: Size) -> Vector {
+      Vector(dx: min(size.width, size.height), dy: max(size.width, size.height))
+    }
+    let isOfDevice = device.surface.provenance == .device
+    return name == device.name && (!isOfDevice || (sides(size) - sides(device.surface.size)).length < 1)
+  }
+
   fileprivate init?(_ fields: [String: JSONValue]) {
     guard let id = fields["id"]?.integer, let name = fields["name"]?.string, let size = fields["size_mm"]?.vector,
       size.dx > 0, size.dy > 0
@@ -112,8 +121,6 @@ package struct BridgedGesture: Sendable, Hashable {
     package init(number: Int, position: Point) { (self.number, self.position) = (number, position) }
   }
 
-  /// The place of the gesture in the list that the bridge was sent.
-  package var index: Int
   /// The touch screen's ID.
   package var screen: Int
   package var name: GestureName
@@ -122,8 +129,8 @@ package struct BridgedGesture: Sendable, Hashable {
   package var gesture: Gesture
   package var contacts: [Contact]
 
-  package init(_ event: GestureEvent, index: Int, screen: Int, touches: [Touch]) {
-    (self.index, self.screen) = (index, screen)
+  package init(_ event: GestureEvent, screen: Int, touches: [Touch]) {
+    self.screen = screen
     (name, state, timestamp, gesture) = (event.name, event.state, event.timestamp, event.gesture)
     contacts = touches.map { Contact(number: Int($0.slot), position: $0.position) }
   }
@@ -134,7 +141,6 @@ package struct BridgedGesture: Sendable, Hashable {
   }
 
   fileprivate func write(to writer: inout JSONWriter) {
-    writer.field("gesture", index)
     writer.field("screen", screen)
     writer.array("contacts_mm") { writer in
       for contact in contacts { writer.array([contact.position.x, contact.position.y], roundedTo: 6) }
@@ -145,12 +151,11 @@ package struct BridgedGesture: Sendable, Hashable {
   fileprivate init?(_ fields: [String: JSONValue]) {
     func number(_ key: String) -> Double { fields[key]?.number ?? 0 }
     func list(_ key: String) -> [JSONValue] { if case .array(let values)? = fields[key] { values } else { [] } }
-    guard let index = fields["gesture"]?.integer, let screen = fields["screen"]?.integer,
-      let time = fields["t"]?.number, abs(time) < 1e9,
+    guard let screen = fields["screen"]?.integer, let time = fields["t"]?.number, abs(time) < 1e9,
       let name = try? GestureName(fields["recognizer"]?.string ?? ""),
       let state = GestureState.allCases.first(where: { $0.word == fields["state"]?.string })
     else { return nil }
-    (self.index, self.screen, self.name, self.state) = (index, screen, name, state)
+    (self.screen, self.name, self.state) = (screen, name, state)
     timestamp = Timestamp(seconds: time)
     contacts = zip(list("touches"), list("contacts_mm")).compactMap { touch, place in
       guard let number = touch.integer, let vector = place.vector else { return nil }

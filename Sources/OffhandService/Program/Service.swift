@@ -34,10 +34,10 @@ package final class Service {
   private let bridge: BridgeClient?
   /// Whether the compositor passes on that touches were taken away, as far as that was checked.
   private let takesBack: Bool
-  /// The latest event of the bridge, which comes once for each gesture that it may be.
-  private var bridged: BridgedGesture?
-  /// The kernel's names for the touch screens.
-  private var deviceNames: [Panel.ID: String] = [:]
+  /// Whether it was said that there are more gestures than the bridge takes.
+  private var hasCutGestures = false
+  /// The touch screens that were read here.
+  private var devices: [Panel.ID: TouchDevice] = [:]
   /// The service manager; `nil` if none started this process.
   private let manager: ServiceNotification?
   private var configuration: ServiceConfiguration
@@ -320,12 +320,18 @@ package final class Service {
         return turned
       }
     }
+    if gestures.count > BridgeRequest.mostGestures, !hasCutGestures {
+      hasCutGestures = true
+      logger.warning(
+        "the bridge recognizes \(BridgeRequest.mostGestures) gestures of \(gestures.count): some count for each output")
+    }
     bridge.ask(.gestures(Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack))
   }
 
   /// Whether the gestures on a panel come from the bridge, which has a twin of it.
   private func isBridged(_ panel: Panel) -> Bool {
-    bridge?.screens?.contains { $0.name == deviceNames[panel.id] } ?? false
+    guard let device = devices[panel.id] else { return false }
+    return bridge?.screens?.contains { $0.resembles(device) } ?? false
   }
 
   private var places: BridgePlaces {
@@ -531,7 +537,7 @@ extension Service: ZoneOwner {
 
 extension Service: ListenedScreens.Receiver {
   func pipeline(on device: TouchDevice) -> any GesturePipeline {
-    deviceNames[.device(device.id)] = device.name
+    devices[.device(device.id)] = device
     return ZoneGestures.pipeline(
       in: PanelSetup(panel: device.surface.bounds, posture: Posture(of: device.surface.size)),
       swipe: configuration.swipe)
@@ -576,10 +582,6 @@ extension Service: BridgeClient.Receiver {
   }
 
   func receive(_ gesture: BridgedGesture, on screen: BridgedPanel) {
-    var unnumbered = gesture
-    unnumbered.index = 0
-    guard unnumbered != bridged else { return }
-    bridged = unnumbered
     let (event, touches, panel) = places.seen(gesture, on: screen)
     // Menus open beside this hand, whose lift the bridge does not report.
     for phase in [Touch.Phase.began, .ended] {

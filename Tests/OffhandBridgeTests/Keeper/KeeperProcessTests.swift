@@ -103,6 +103,31 @@ struct KeeperProcessTests {
     client.end()
   }
 
+  @Test func `a reply that comes too late is no other touch screen's`() throws {
+    var ends: [Int32] = [0, 0]
+    _ = socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+    let process = UnixSocket(owning: try Descriptor(ends[0], from: "socketpair"))
+    let near = UnixSocket(owning: try Descriptor(ends[1], from: "socketpair"))
+    let keeper = Keeper(near, patience: .milliseconds(20))
+    let file = try Descriptor(opening: "/dev/null", .readingAndWriting)
+    let screen = KeeperProcessTests.twin.screen
+    #expect(throws: KeeperError.silent) { try keeper.makeTwin(of: screen) }
+    for index in 0..<2 {
+      KeeperReply.made(index, node: Int32(index)).numbers.withUnsafeBytes { _ = process.send($0, passing: file) }
+    }
+    let twin = try keeper.makeTwin(of: screen)
+    #expect(twin.node == "event1")
+    // Two requests, and the removal of the first twin.
+    var bytes = [UInt8](repeating: 0, count: KeeperRequest.longest)
+    let requests = (0..<3).map { _ in
+      bytes.withUnsafeMutableBytes { buffer in
+        process.receive(into: buffer).flatMap { KeeperRequest(UnsafeRawBufferPointer(rebasing: buffer[..<$0])) }
+      }
+    }
+    #expect(requests.last == .remove(0))
+    withExtendedLifetime(twin) {}
+  }
+
   @Test func `a twin that is removed lifts its fingers first, and so do all when the other process ends`() throws {
     let client = try Client(makers: 2)
     for index in 0..<2 {

@@ -33,10 +33,14 @@ struct KernelProgramTests {
   }
 
   @Test func `kernel programs receive taps, drags and pinches as without the bridge, also after a swipe`() throws {
-    #expect(!runs.isEmpty)
+    let expected = ["sway", "labwc"].flatMap { compositor in
+      ["gtk", "qt", "chromium"].map { "\($0) under \(compositor)" }
+    }
+    #expect(Set(runs.map(\.description)) == Set(expected))
     for run in runs {
       try #require(run.failure == nil, "\(run): \(run.failure ?? "")")
       let plain = try #require(run.plain)
+      #expect(run.ways.map(\.way) == (run.compositor == "sway" ? ["take-back", "hold"] : ["hold"]), "\(run)")
       for (name, count) in ["tap": 1, "drag": 1, "pinch": 2] {
         #expect(
           plain[name]?.count == count && plain[name]?.allSatisfy { $0.hasSuffix(" up") } == true, "\(run): \(name)")

@@ -242,11 +242,11 @@ struct BridgeProgramTests {
     try rig.run { client.lines.count == 1 && looking.lines.count == 1 }
     let event = GestureEvent(
       recognizer: 0, name: "swipe-3", state: .recognized, timestamp: Timestamp(seconds: 2), gesture: Gesture())
-    try rig.program.receive(event, of: 0, touches: [], on: rig.glass.panels[0])
+    try rig.program.receive(event, touches: [], on: rig.glass.panels[0])
     rig.glass.panels = []
     rig.program.screensChanged(at: .zero)
     try rig.run { client.lines.count == 3 }
-    #expect(client.lines[1].hasPrefix(#"{"gesture":0,"screen":3,"contacts_mm":[],"t":2.000000,"recognizer":"swipe-3""#))
+    #expect(client.lines[1].hasPrefix(#"{"screen":3,"contacts_mm":[],"t":2.000000,"recognizer":"swipe-3""#))
     #expect(client.lines[2] == #"{"screens":[]}"#)
     #expect(looking.lines.dropFirst() == [#"{"screens":[]}"#])
   }

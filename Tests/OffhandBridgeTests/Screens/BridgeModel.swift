@@ -17,7 +17,7 @@ final class BridgeModel: BridgedGlassReceiver {
   private let fakes = FakeNodes()
   /// The nodes that the bridge has opened.
   var openedNodes: [String] { fakes.paths }
-  private(set) var gestures: [Int] = []
+  private(set) var gestures = 0
   private(set) var changes = 0
   private(set) var hasLetGo = false
   private(set) var screens: BridgedScreens!
@@ -114,8 +114,15 @@ final class BridgeModel: BridgedGlassReceiver {
     return twins[index].model.takeReports()
   }
 
+  /// Where slot 0 of the first twin was last.
+  func position() -> [Int32] {
+    [EvdevCode.positionX, EvdevCode.positionY].map { code in
+      twins[0].model.events.last { $0.code == code }?.value ?? 0
+    }
+  }
+
   func screensChanged(at now: Timestamp) { changes += 1 }
-  func receive(_ event: GestureEvent, of index: Int, touches: [Touch], on panel: Panel) { gestures.append(index) }
+  func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) { gestures += 1 }
   func letGo(on panel: Panel, at now: Timestamp) { hasLetGo = true }
 }
 

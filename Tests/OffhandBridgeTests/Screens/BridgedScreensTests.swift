@@ -115,7 +115,7 @@ struct BridgedScreensTests {
     try bridge.turn(after: 1500)
     // The second pause is longer.
     try bridge.turn(after: 500)
-    #expect(bridge.screens.panels.isEmpty)
+    #expect(bridge.screens.panels.isEmpty && bridge.changes == 0)
     bridge.prepareTwin()
     try bridge.turn(after: 2000)
     try bridge.turn(after: 100)
@@ -146,6 +146,9 @@ struct BridgedScreensTests {
     try bridge.turn()
     #expect(bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains("another program has captured it"))
     #expect(bridge.reports().isEmpty)
+    // Nor is it tried again when another one comes.
+    fake_device_grab_elsewhere(panel.node, true)
+    #expect(try bridge.addScreen().isGrabbed && bridge.log.warnings.count == 1, "\(bridge.log.warnings)")
   }
 
   @Test func `a finger that is down when the bridge comes is not taken`() throws {
@@ -170,7 +173,7 @@ struct BridgedScreensTests {
     for step in 1...12 { panel.move(3, y: 2000 + 100 * Int32(step), at: 8 * step) }
     panel.lift(3, at: 100)
     try bridge.turn(after: 100)
-    #expect(bridge.gestures == [0])
+    #expect(bridge.gestures == 1)
     let reports = bridge.reports()
     #expect(
       way == .hold ? reports.isEmpty : reports.suffix(3) == [.cancel(slot: 0), .cancel(slot: 1), .cancel(slot: 2)])
@@ -213,7 +216,7 @@ struct BridgedScreensTests {
     panel.lift(2, at: 60)
     try bridge.turn()
     #expect(Set(bridge.reports()) == [.cancel(slot: 0), .cancel(slot: 1)])
-    #expect(bridge.gestures == [0])
+    #expect(bridge.gestures == 1)
   }
 
   @Test func `touch screens are released while the session is away, and fingers lifted`() throws {
@@ -350,6 +353,23 @@ struct BridgedScreensTests {
         .down(slot: 0, x: 2000, y: 2000), .up(slot: 0), .down(slot: 0, x: x + dx, y: 1970 + dy),
         .motion(slot: 0, x: x + dx, y: 1980 + dy), .up(slot: 0),
       ])
+  }
+
+  @Test func `a second tap stays on the axes, and where it is in the report of its lift`() throws {
+    let bridge = try BridgeModel(snapsSecondTap: true)
+    let panel = try bridge.addScreen()
+    panel.land(x: 20, y: 3990, at: 0)
+    panel.lift(at: 50)
+    panel.land(x: 100, y: 3900, at: 100)
+    panel.report(at: 110, [(0, [(EvdevCode.positionX, 50), (EvdevCode.positionY, 3950)])])
+    panel.report(at: 150, [(0, [(EvdevCode.positionX, 110), (EvdevCode.trackingID, -1)])])
+    try bridge.turn()
+    #expect(
+      bridge.reports() == [
+        .down(slot: 0, x: 20, y: 3990), .up(slot: 0), .down(slot: 0, x: 20, y: 3990),
+        .motion(slot: 0, x: 0, y: 3999), .up(slot: 0),
+      ])
+    #expect(bridge.position() == [30, 3999])
   }
 
   @Test func `of three taps each lands where the first did, and several fingers where they are`() throws {

@@ -30,6 +30,17 @@ struct RuleTests {
     #expect(try !swipe.takes(event("swipe-3", .recognized, fingers: 3, direction: .right)))
   }
 
+  @Test func `a twin that is open longer than it was told of is waited for, no more`() {
+    var arrival = TwinArrival()
+    func note(_ change: Int, _ milliseconds: Int64) -> Bool {
+      arrival.note(change, at: Timestamp(nanoseconds: 1_000_000_000 + milliseconds * 1_000_000))
+    }
+    // Two openings that were told of once, and both closed.
+    for change in [0, 1, -1, -1] { #expect(!note(change, 0)) }
+    #expect(!arrival.isOpen && !note(1, 50) && arrival.isOpen)
+    #expect(!note(0, 140) && note(0, 150))
+  }
+
   @Test func `a description of a twin survives its message, and one that is cut off or too long is none`() throws {
     var screen = VirtualTouchScreen.Description(
       name: "Panel", identity: [3, 0x1234, 0x5678, 1],

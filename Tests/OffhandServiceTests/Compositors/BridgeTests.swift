@@ -74,7 +74,7 @@ private final class FakeBridge {
     (gesture.fingers, gesture.direction, gesture.location) = (fingers, direction, Point(x: 80, y: 60))
     let event = GestureEvent(
       recognizer: 0, name: name, state: state, timestamp: Timestamp(seconds: time), gesture: gesture)
-    try send(.gesture(BridgedGesture(event, index: 0, screen: 3, touches: [])))
+    try send(.gesture(BridgedGesture(event, screen: 3, touches: [])))
   }
 }
 
@@ -107,8 +107,7 @@ struct BridgeTests {
     let client = try rig.client()
     try client.send(#"{"subscribe":"all"}"#)
     _ = try client.next()
-    // The same event twice, as if two gestures of the list were it: it is one.
-    for _ in 0..<2 { try bridge.event("swipe-3", at: 2, fingers: 3, .left) }
+    try bridge.event("swipe-3", at: 2, fingers: 3, .left)
     try bridge.event("swipe-3", at: 3, fingers: 3, .right)
     try bridge.event("press-1", .began, at: 4, fingers: 1, nil)
     var lines = try client.lines("the press") { $0.text("event") == "pressed" }

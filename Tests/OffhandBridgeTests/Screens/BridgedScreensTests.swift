@@ -147,6 +147,8 @@ struct BridgedScreensTests {
     #expect(bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains("another program has captured it"))
     #expect(bridge.reports().isEmpty)
     // Nor is it tried again when another one comes.
+    panel.lift(at: 10)
+    try bridge.turn()
     fake_device_grab_elsewhere(panel.node, true)
     #expect(try bridge.addScreen().isGrabbed && bridge.log.warnings.count == 1, "\(bridge.log.warnings)")
   }

@@ -189,7 +189,7 @@ def main(offhand, folder, _):
 
     before, screen = files(), TouchScreen(DEVICE)
     subprocess.run(["systemctl", "start", "seat"], check=True)
-    note("installation", install, offhand, folder)
+    print(install(offhand, folder), flush=True)
     keys = TouchScreen({**DEVICE, "name": "Offhand Test Keys", "keys": range(1, 32)})
     second = TouchScreen({**DEVICE, "name": "Offhand Second Panel"})
     subprocess.run(["udevadm", "settle"], check=True)
@@ -198,10 +198,10 @@ def main(offhand, folder, _):
     note("verify", says, "systemd-analyze", "verify", "--man=no", UNIT)
     with open("/etc/default/offhand-bridge", "w") as options:
         options.write('OPTIONS="--log info"\n')
-    note("enable", says, "systemctl", "enable", "--now", UNIT)
+    print(says("systemctl", "enable", "--now", UNIT), flush=True)
     note("process", confinement)
     note("processes", processes)
-    note("socket", lambda: says("stat", "-c", "%A %U", SOCKET, os.path.dirname(SOCKET)).splitlines())
+    note("folder", says, "stat", "-c", "%A %U", os.path.dirname(SOCKET))
     note("greetings", lambda: {user: list(connect(user)[1]) for user in ("kiosk", "root", "nobody")})
 
     note("away", away, screen, node)
@@ -215,10 +215,10 @@ def main(offhand, folder, _):
         note(name, ended, screen, node, *end)
         results["ends"][name] = result = results.pop(name)
         if name in ("stop", "four fingers"):
-            note("start", says, "systemctl", "start", UNIT)
+            says("systemctl", "start", UNIT)
         note("tap", passes, screen)
         result["tapPasses"] = results.pop("tap")
-    note("journal", lambda: journal().splitlines())
+    print(journal(), flush=True)
 
     note("purge", says, "dpkg", "--purge", USER)
     time.sleep(2)

@@ -5,8 +5,9 @@ enum DeadBands {
   /// The narrowest band, in millimetres: a fingertip is felt beside a narrower one.
   private static let narrowest = 3.0
 
-  /// The bands that every line across them shows. A finger that left the glass makes a gap in one line alone.
-  static func bands(_ runs: [PanelRun], _ place: (Point) -> Point) -> [PanelBand] {
+  /// The bands that every line across them shows. A finger that left the glass makes a gap in one line alone, so with fewer than two
+  /// lines along both axes it is `nil`.
+  static func bands(_ runs: [PanelRun], _ place: (Point) -> Point) -> [PanelBand]? {
     var lines: [PanelBand.Axis: [(reach: ClosedRange<Double>, gaps: [ClosedRange<Double>])]] = [:]
     for run in runs {
       guard case .line(let from, let to) = run.exercise, let points = run.ruled(run.positions, place), points.count > 10
@@ -20,10 +21,10 @@ enum DeadBands {
       let gaps = zip(places, places.dropFirst()).filter { $1 - $0 > least }.map { $0...$1 }
       lines[isAcross ? .columns : .rows, default: []].append((places[0]...places[places.count - 1], gaps))
     }
-    return [PanelBand.Axis.rows, .columns].flatMap { axis -> [PanelBand] in
-      let lines = lines[axis] ?? []
-      guard lines.count > 1 else { return [] }
-      return lines[0].gaps.compactMap { gap in
+    let axes = [PanelBand.Axis.rows, .columns].map { lines[$0] ?? [] }
+    guard axes.allSatisfy({ $0.count > 1 }) else { return nil }
+    return zip([PanelBand.Axis.rows, .columns], axes).flatMap { axis, lines in
+      lines[0].gaps.compactMap { gap in
         var band = gap
         for line in lines.dropFirst() {
           guard line.reach.contains(band.lowerBound), line.reach.contains(band.upperBound),

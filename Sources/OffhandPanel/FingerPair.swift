@@ -2,12 +2,14 @@ import Offhand
 
 /// What two fingers show that come together and lift: when the panel takes them for one, and which lifts it sees.
 enum FingerPair {
-  /// The smallest distance of two fingers that were told apart, in millimetres.
+  /// The smallest distance of two fingers that were told apart, in millimetres, and whether the panel may tell nearer ones apart too.
   ///
   /// Where two contacts become one while their distance shrinks, the panel lost one of them between two reports; the distance half a
   /// report after the last one is the best guess, and the median of all such moments counts. A panel that never does so has told apart
   /// whatever the fingers could do.
-  static func separation(_ run: PanelRun, without ghosts: [Point], _ place: (Point) -> Point) -> Double? {
+  static func separation(_ run: PanelRun, without ghosts: [Point], _ place: (Point) -> Point) -> (
+    distance: Double, isBound: Bool
+  )? {
     guard run.exercise == .pair else { return nil }
     var smallest: Double?
     var merges: [Double] = []
@@ -26,7 +28,7 @@ enum FingerPair {
       }
       recent.removeAll()
     }
-    return merges.median ?? smallest
+    return (merges.median ?? smallest).map { ($0, merges.isEmpty) }
   }
 
   /// Whether the contact is down for another tenth of a second: fingers that lift together do so within less.

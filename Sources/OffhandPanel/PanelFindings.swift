@@ -40,7 +40,7 @@ package struct PanelBand: Sendable, Hashable {
   }
 }
 
-/// What a panel does to touches; parts that were not measured are `nil` or empty.
+/// What a panel does to touches; parts that were not measured are `nil`.
 package struct PanelFindings: Sendable {
   /// From the finger to the time stamp of its touch by the circle, in ms, assuming that people neither lead nor lag on average.
   package var circleLatency: PanelFigure?
@@ -48,8 +48,8 @@ package struct PanelFindings: Sendable {
   package var dotLatency: PanelFigure?
   /// The latency by both, in ms; `nil` if they differ by more than their bars.
   package var latency: PanelFigure?
-  /// Whether the circle's latency contains the display's share, because no presentation was noted.
-  package var includesDisplay = false
+  /// Whether the compositor reports when pictures are seen, without which there is no latency.
+  package var isSeen = true
   /// Reports a second.
   package var rate: PanelFigure?
   /// The standard deviation of the time between reports, in ms.
@@ -60,20 +60,22 @@ package struct PanelFindings: Sendable {
   package var movingJitter: Double?
   /// The smallest distance of two fingers that were told apart, in mm.
   package var separation: Double?
+  /// Whether the panel may tell nearer fingers apart than those that there were: it never took two for one.
+  package var isSeparationBound = false
   /// The shortest lift that was seen as a lift, in ms.
   package var liftGap: Double?
   /// Rows or columns without reports.
-  package var deadBands: [PanelBand] = []
+  package var deadBands: [PanelBand]?
   /// Edges that taps do not reach.
-  package var unreachedEdges: [ScreenEdge] = []
-  /// The size by the marks over the size that the panel claims, along the panel's own x and y; the picture's if it claims none.
+  package var unreachedEdges: [ScreenEdge]?
+  /// The size by the marks over the size that the panel claims, along the panel's own x and y; `nil` if it claims none.
   package var sizeRatio: Vector?
   /// How the panel reports the picture.
   package var orientation: PanelOrientation?
   /// Places with touches without a person's dynamics, in millimetres of the picture.
-  package var ghosts: [Point] = []
+  package var ghosts: [Point]?
   /// The filters that it needs.
-  package var filters: Set<ChosenFilters.Kind> = []
+  package var filters: Set<ChosenFilters.Kind>?
 
   /// Nothing is known.
   package init() {}

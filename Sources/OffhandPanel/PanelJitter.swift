@@ -3,29 +3,35 @@ import Offhand
 /// How much reports deviate in time and place.
 enum PanelJitter {
   /// Reports a second, and the standard deviation of the time between them in ms, of fingers that move; panels need not report still
-  /// ones. A missing report is none that came late, so intervals above 1.6 times the median do not count.
+  /// ones. Reports over time, because some panels send them in bursts; pauses above three times the mean do not count.
   static func timing(_ runs: [PanelRun]) -> (rate: PanelFigure, jitter: Double)? {
     var intervals: [Double] = []
     for run in runs where run.exercise.isMotion {
-      for (before, after) in zip(run.reports, run.reports.dropFirst()) where after.time > before.time {
+      for (before, after) in zip(run.reports, run.reports.dropFirst()) where after.time >= before.time {
         let goesOn = after.contacts.contains { contact in before.contacts.contains { $0.id == contact.id } }
         if goesOn { intervals.append(after.time - before.time) }
       }
     }
-    guard intervals.count >= 50, let median = intervals.median else { return nil }
-    intervals.removeAll { $0 > 1.6 * median }
+    guard intervals.count >= 50 else { return nil }
+    var count = 0
+    // A long pause makes the mean longer, so that shorter ones are seen after it has gone.
+    while count != intervals.count {
+      count = intervals.count
+      let longest = 3 * intervals.mean
+      intervals.removeAll { $0 > longest }
+    }
     let (mean, error) = (intervals.mean, intervals.meanError(spread: 0))
+    guard mean > 0 else { return nil }
     return (PanelFigure(value: 1 / mean, error: error / (mean * mean)), intervals.deviation * 1000)
   }
 
   /// The largest distance in millimetres of a still finger from the mean of the reports within a quarter of a second, to which the slow
-  /// motion of a finger that is held adds nothing; `nil` unless it was held for two seconds.
+  /// motion of a finger that is held adds nothing; `nil` unless it was held for two seconds. 0 if the panel reports nothing meanwhile.
   static func held(_ run: PanelRun, _ place: (Point) -> Point) -> Double? {
-    guard case .hold = run.exercise, let finger = run.longestContact, let first = finger.first?.time,
-      let last = finger.last?.time, last - first >= 2
-    else { return nil }
+    guard case .hold = run.exercise, let finger = run.longestContact, finger.end - finger.start >= 2 else { return nil }
     // The finger settles, and it leaves.
-    let points = finger.filter { $0.time > first + 0.2 && $0.time < last - 0.1 }.map { ($0.time, place($0.position)) }
+    let points = finger.reports.filter { $0.time > finger.start + 0.2 && $0.time < finger.end - 0.1 }
+      .map { ($0.time, place($0.position)) }
     var largest = 0.0
     var start = 0
     for (time, point) in points {
@@ -85,14 +91,22 @@ extension PanelExercise {
 }
 
 extension PanelRun {
-  /// The reports of the contact with the most reports; `nil` without contacts.
-  fileprivate var longestContact: [(time: Double, position: Point)]? {
-    var counts: [Touch.ID: Int] = [:]
-    for contact in reports.lazy.flatMap(\.contacts) { counts[contact.id, default: 0] += 1 }
-    guard let longest = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else { return nil }
-    return reports.compactMap { report in
-      report.contacts.first { $0.id == longest && !$0.isLift }.map { (report.time, $0.position) }
+  /// The contact that was down for the longest time, to its lift or to the end; `nil` without contacts.
+  fileprivate var longestContact: (start: Double, end: Double, reports: [(time: Double, position: Point)])? {
+    var spans: [Touch.ID: (start: Double, end: Double, isDown: Bool)] = [:]
+    for report in reports {
+      for contact in report.contacts {
+        spans[contact.id] = (spans[contact.id]?.start ?? report.time, report.time, !contact.isLift)
+      }
     }
+    let contacts = spans.map { (id: $0, start: $1.start, end: $1.isDown ? max(end ?? 0, $1.end) : $1.end) }
+    guard let longest = contacts.max(by: { ($0.end - $0.start, $1.id) < ($1.end - $1.start, $0.id) }) else {
+      return nil
+    }
+    let own = reports.compactMap { report in
+      report.contacts.first { $0.id == longest.id && !$0.isLift }.map { (report.time, $0.position) }
+    }
+    return (longest.start, longest.end, own)
   }
 
   /// Where `reports` lie along the line of the exercise and beside it, in order along the line; `nil` for other exercises.

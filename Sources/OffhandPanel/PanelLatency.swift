@@ -6,8 +6,8 @@ enum PanelLatency {
   static let ownLag = 15.0
   /// The least spread of one person's lag from run to run, and of settings of the dot, in ms.
   private static let (runSpread, dotSpread) = (2.0, 6.0)
-  /// The bar of four runs of people without a lag of their own, in ms.
-  private static let circleError = 4.0
+  /// The longest time in s for which a picture of a moving disc may stand.
+  private static let longestPicture = 0.1
   /// Sectors of the circle.
   private static let sectors = 12
 
@@ -22,22 +22,23 @@ enum PanelLatency {
       value: (right.mean + left.mean) / 2, error: ownLag + runs.map(\.lag).meanError(spread: runSpread))
   }
 
-  /// The latency by the dot (Cattan et al., 2015).
+  /// The latency by the dot (Cattan et al., 2015), of the predictions beyond the middle of the time for which their pictures are seen.
   static func dot(_ settings: [Double]) -> PanelFigure? {
     settings.isEmpty ? nil : PanelFigure(value: settings.mean, error: settings.meanError(spread: dotSpread))
   }
 
-  /// The mean of both, the more of the dot the shorter its bar: each errs in its own way besides, the circle by people's own lag, the dot by
-  /// how finely people see. `nil` if they differ by more than their bars.
+  /// The mean of both, weighted by their bars; its bar is the mean of theirs, because the circle's is one person's own lag, which no
+  /// number of runs makes shorter. `nil` if they differ by more than their bars.
   static func combined(_ circle: PanelFigure?, _ dot: PanelFigure?) -> PanelFigure? {
     guard let circle, let dot else { return circle ?? dot }
     guard abs(circle.value - dot.value) <= circle.error + dot.error else { return nil }
-    let share = dot.error * dot.error / (circleError * circleError + dot.error * dot.error)
+    let share = dot.error * dot.error / (circle.error * circle.error + dot.error * dot.error)
     return PanelFigure(
       value: share * circle.value + (1 - share) * dot.value, error: share * circle.error + (1 - share) * dot.error)
   }
 
-  /// How far the finger lags the disc in the exercise `run`, in ms; `nil` for other exercises, and without most of a circle.
+  /// How far the finger lags the disc in the exercise `run`, in ms; `nil` for other exercises, without most of a circle, and
+  /// unless it is known when pictures were seen.
   ///
   /// The first second is left out: the finger has to find the disc. A finger beside the disc, or a picture beside the panel, leads on
   /// one side of the circle as much as it lags on the opposite one, so opposite sectors are averaged; each counts by the middle half of
@@ -45,10 +46,11 @@ enum PanelLatency {
   static func lag(of run: PanelRun, on size: Size, _ place: (Point) -> Point) -> (clockwise: Bool, lag: Double)? {
     guard case .circle(let clockwise, let period) = run.exercise, period > .zero else { return nil }
     let middle = Point(x: size.width / 2, y: size.height / 2)
+    let discs = discs(of: run)
     var angles = Array(repeating: [Double](), count: sectors)
     var next = 0
     for report in run.reports where report.time >= 1 {
-      guard let disc = disc(at: report.time, of: run, on: size, &next) else { continue }
+      guard let disc = disc(at: report.time, of: discs, &next) else { continue }
       let fingers = report.contacts.filter { !$0.isLift }.map { place($0.position) }
       guard let finger = fingers.min(by: { $0.distance(to: disc) < $1.distance(to: disc) }),
         finger.distance(to: disc) <= disc.distance(to: middle)
@@ -67,15 +69,23 @@ enum PanelLatency {
     return (clockwise, opposites.mean / (2 * .pi) * period.inSeconds * 1000)
   }
 
-  /// The disc at `time`, between the pictures that were presented, or by the exercise if none was noted. `next` is the first picture that
-  /// the last call did not pass.
-  private static func disc(at time: Double, of run: PanelRun, on size: Size, _ next: inout Int) -> Point? {
-    guard !run.discs.isEmpty else { return run.exercise.disc(after: .nanoseconds(Int64(time * 1e9)), on: size) }
-    while next < run.discs.count, run.discs[next].time < time { next += 1 }
-    guard next > 0, next < run.discs.count else { return nil }
-    let (before, after) = (run.discs[next - 1], run.discs[next])
+  /// The disc as it was seen. A picture stands until the next one, so the eye sees its disc in the middle of that time; and the
+  /// glass lights up from top to bottom, its middle half a refresh after the presentation.
+  private static func discs(of run: PanelRun) -> [(time: Double, position: Point)] {
+    guard let refresh = run.refresh else { return [] }
+    return zip(run.pictures, run.pictures.dropFirst()).compactMap { picture, next in
+      guard let disc = picture.disc, next.time - picture.time <= longestPicture else { return nil }
+      return ((picture.time + next.time + refresh) / 2, disc)
+    }
+  }
+
+  /// The place between `discs` at `time`. `next` is the first of them that the last call did not pass.
+  private static func disc(at time: Double, of discs: [(time: Double, position: Point)], _ next: inout Int) -> Point? {
+    while next < discs.count, discs[next].time < time { next += 1 }
+    guard next > 0, next < discs.count else { return nil }
+    let (before, after) = (discs[next - 1], discs[next])
     // Where pictures are missing the disc stood still, and then jumped.
-    guard after.time - before.time <= 0.1 else { return nil }
+    guard after.time - before.time <= longestPicture else { return nil }
     return before.position + (after.position - before.position)
       * ((time - before.time) / (after.time - before.time))
   }

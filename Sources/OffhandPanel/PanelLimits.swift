@@ -25,7 +25,8 @@ package struct PanelLimits: Sendable {
   package func failures(of findings: PanelFindings) -> [String] {
     PanelLimits.figures.compactMap { figure in
       guard let limit = values[figure.key] else { return nil }
-      guard let value = figure.value(findings) else {
+      let isMissed = figure.isBound(findings) && figure.value(findings) ?? 0 > limit
+      guard let value = figure.value(findings), !isMissed else {
         return "\(figure.key) was not measured; the limit is \(PanelLimits.text(limit))"
       }
       guard figure.isLeast ? value < limit : value > limit else { return nil }
@@ -36,6 +37,8 @@ package struct PanelLimits: Sendable {
   private struct Figure: Sendable {
     var key: String
     var isLeast = false
+    /// Whether the truth may be less than the value.
+    var isBound: @Sendable (PanelFindings) -> Bool = { _ in false }
     var value: @Sendable (PanelFindings) -> Double?
   }
 
@@ -44,9 +47,9 @@ package struct PanelLimits: Sendable {
     Figure(key: "held_jitter_mm") { $0.heldJitter },
     Figure(key: "moving_jitter_mm") { $0.movingJitter },
     Figure(key: "rate_hz", isLeast: true) { $0.rate?.value },
-    Figure(key: "separation_mm") { $0.separation },
-    Figure(key: "dead_bands") { Double($0.deadBands.count) },
-    Figure(key: "ghosts") { Double($0.ghosts.count) },
+    Figure(key: "separation_mm", isBound: { $0.isSeparationBound }) { $0.separation },
+    Figure(key: "dead_bands") { $0.deadBands.map { Double($0.count) } },
+    Figure(key: "ghosts") { $0.ghosts.map { Double($0.count) } },
   ]
 
   /// A number with at most two decimal places.

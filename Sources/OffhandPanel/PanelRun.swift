@@ -20,10 +20,19 @@ struct PanelRun: Sendable {
   let exercise: PanelExercise
   let start: Timestamp
   private(set) var reports: [Report] = []
-  /// The disc as it was presented: seconds since the beginning, and place.
-  private(set) var discs: [(time: Double, position: Point)] = []
+  /// The pictures that were presented: seconds since the beginning, and the disc in them.
+  private(set) var pictures: [(time: Double, disc: Point?)] = []
   /// The predictions at which the dot was under the finger, in ms.
   var dots: [Double] = []
+  /// When it ended, in seconds since the beginning; `nil` if it still runs.
+  var end: Double?
+
+  /// The time between pictures in s; `nil` unless the compositor reported when they were seen. Pictures that nothing changes are left
+  /// out, so the lower quartile counts.
+  var refresh: Double? {
+    let intervals = zip(pictures, pictures.dropFirst()).map { $1.time - $0.time }.sorted()
+    return intervals.isEmpty ? nil : intervals[intervals.count / 4]
+  }
 
   /// All places of contacts, with their times.
   var positions: [(time: Double, position: Point)] {
@@ -37,7 +46,7 @@ struct PanelRun: Sendable {
 
   mutating func record(_ frame: borrowing TouchFrame) {
     let time = frame.timestamp.seconds(since: start)
-    // A page that waits before the next exercise shall not fill the memory.
+    // A page that waits before the next exercise must not fill the memory.
     guard !frame.isLate, time >= 0, time <= 4 * exercise.duration.inSeconds else { return }
     var contacts: [Contact] = []
     for index in frame.indices where frame[index].position.isFinite {
@@ -48,9 +57,11 @@ struct PanelRun: Sendable {
     reports.append(Report(time: time, contacts: contacts))
   }
 
-  mutating func noteDisc(at position: Point, presented time: Timestamp) {
+  mutating func notePicture(with disc: Point?, presented time: Timestamp) {
     let time = time.seconds(since: start)
-    guard position.isFinite, time > discs.last?.time ?? 0 else { return }
-    discs.append((time, position))
+    guard disc?.isFinite != false, time > pictures.last?.time ?? 0, time <= 4 * exercise.duration.inSeconds else {
+      return
+    }
+    pictures.append((time, disc))
   }
 }

@@ -26,14 +26,18 @@ package struct PanelSurvey: Sendable {
     runs[runs.count - 1].record(frame)
   }
 
-  /// Notes that a picture with the disc at `position` was presented at `time`; without presentation feedback it is not called.
-  package mutating func noteDisc(at position: Point, presented time: Timestamp) {
-    if !runs.isEmpty { runs[runs.count - 1].noteDisc(at: position, presented: time) }
+  /// Notes that this exercise ends, with fingers that may stay: a panel need not report still ones.
+  package mutating func end(at now: Timestamp) {
+    if !runs.isEmpty { runs[runs.count - 1].end = now.seconds(since: runs[runs.count - 1].start) }
+  }
+
+  /// Notes that a picture, with the disc if there is one, was presented at `time`; without presentation feedback it is not called.
+  package mutating func notePicture(with disc: Point?, presented time: Timestamp) {
+    if !runs.isEmpty { runs[runs.count - 1].notePicture(with: disc, presented: time) }
   }
 
   /// Notes the prediction at which the dot was under the finger, in the exercise `dot`: how far beyond the presentation of its picture
-  /// the page predicted, or beyond the newest report where no presentation is known. Several notes, from below and from above, make
-  /// the bar shorter.
+  /// the page predicted. Several notes, from below and from above, make the bar shorter.
   package mutating func noteDot(_ latency: Duration) {
     if !runs.isEmpty { runs[runs.count - 1].dots.append(latency.inSeconds * 1000) }
   }
@@ -43,33 +47,37 @@ package struct PanelSurvey: Sendable {
     let fit = runs.reduce(nil as MarkFit?) { MarkFit($1, on: size) ?? $0 }
     let place: (Point) -> Point = { fit?.place($0) ?? $0 }
     var findings = PanelFindings()
-    findings.filters = filters.filters
     if let fit {
       findings.orientation = fit.orientation
       findings.unreachedEdges = fit.unreachedEdges
-      let (measured, claim) = (fit.panelSize, claimed ?? fit.orientation.logical(size))
-      if claim.width > 0, claim.height > 0 {
-        findings.sizeRatio = Vector(dx: measured.width / claim.width, dy: measured.height / claim.height)
+      let measured = fit.panelSize
+      if let claimed, claimed.width > 0, claimed.height > 0 {
+        findings.sizeRatio = Vector(dx: measured.width / claimed.width, dy: measured.height / claimed.height)
       }
     }
     findings.circleLatency = PanelLatency.circle(runs.compactMap { PanelLatency.lag(of: $0, on: size, place) })
-    findings.includesDisplay = findings.circleLatency != nil && runs.allSatisfy(\.discs.isEmpty)
-    findings.dotLatency = PanelLatency.dot(runs.flatMap(\.dots))
+    findings.isSeen = runs.isEmpty || runs.contains { $0.refresh != nil }
+    // The dot, too, stands for a refresh and lights up half of one after the presentation.
+    findings.dotLatency = PanelLatency.dot(
+      runs.flatMap { run in run.refresh.map { refresh in run.dots.map { $0 - refresh * 1000 } } ?? [] })
     findings.latency = PanelLatency.combined(findings.circleLatency, findings.dotLatency)
     let timing = PanelJitter.timing(runs)
     (findings.rate, findings.rateJitter) = (timing?.rate, timing?.jitter)
     findings.heldJitter = runs.compactMap { PanelJitter.held($0, place) }.max()
     findings.movingJitter = PanelJitter.moving(runs, place)
     findings.deadBands = DeadBands.bands(runs, place)
+    let (bands, edges) = (findings.deadBands ?? [], findings.unreachedEdges ?? [])
     // At the border of a band a finger is lost and found again as often as ghosts come.
-    findings.ghosts = GhostTouches.places(runs, place).filter { ghost in
-      !findings.deadBands.contains { $0.distance(to: ghost) <= 8 }
+    let ghosts = GhostTouches.places(runs, place).filter { ghost in !bands.contains { $0.distance(to: ghost) <= 8 } }
+    if runs.contains(where: { $0.exercise != .pair && !$0.positions.isEmpty }) { findings.ghosts = ghosts }
+    if findings.heldJitter != nil, findings.deadBands != nil, fit != nil {
+      // A ghost that comes again, and a finger beside a dead part of the glass, look like contacts that were lost for a moment.
+      let isSound = ghosts.isEmpty && bands.isEmpty && edges.isEmpty
+      findings.filters = filters.filters.subtracting(isSound ? [] : [.glitch])
     }
-    // A ghost that comes again, and a finger beside a dead part of the glass, look like contacts that were lost for a moment.
-    if !(findings.ghosts.isEmpty && findings.deadBands.isEmpty && findings.unreachedEdges.isEmpty) {
-      findings.filters.remove(.glitch)
-    }
-    findings.separation = runs.compactMap { FingerPair.separation($0, without: findings.ghosts, place) }.min()
+    let separations = runs.compactMap { FingerPair.separation($0, without: ghosts, place) }
+    let separation = separations.min { $0.distance < $1.distance }
+    (findings.separation, findings.isSeparationBound) = (separation?.distance, separation?.isBound ?? false)
     findings.liftGap = runs.compactMap { FingerPair.liftGap($0, place) }.min()
     return findings
   }

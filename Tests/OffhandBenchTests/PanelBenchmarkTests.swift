@@ -10,7 +10,9 @@ import Testing
     #expect(report.estimates.count == 12)
     for estimate in report.estimates {
       #expect(estimate.missing == 0 && estimate.covered ?? 1 >= 0.95, "\(estimate.estimate)")
-      if let target = Double(estimate.target) { #expect(estimate.p50 <= target, "\(estimate.estimate)") }
+      if let target = Double(estimate.target) {
+        #expect(estimate.p50 <= target && estimate.p95 <= 2 * target, "\(estimate.estimate) \(estimate.p95)")
+      }
     }
   }
 

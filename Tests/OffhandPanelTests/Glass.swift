@@ -6,6 +6,7 @@ struct Glass {
   static let size = Size(width: 340, height: 190)
   static let middle = Point(x: 170, y: 95)
   static let rate = 120.0
+  static let refresh = 1.0 / 60
 
   var survey: PanelSurvey
   private var now = 5.0
@@ -14,15 +15,16 @@ struct Glass {
 
   init(claimed: Size? = nil) { survey = PanelSurvey(picture: Glass.size, claimed: claimed) }
 
-  /// Does an exercise with the fingers that `places` has at a time in seconds; `discs` notes the disc as it is presented.
-  mutating func exercise(_ exercise: PanelExercise, discs: Bool = false, _ places: (Double) -> [Point?]) {
+  /// Does an exercise with the fingers that `places` has at a time in seconds. Pictures, 60 a second, are presented `late` seconds after
+  /// the time for which they were drawn, and seen in the middle of their time, half way down the glass; `nil` for none that are noted.
+  mutating func exercise(_ exercise: PanelExercise, late: Double? = 0, _ places: (Double) -> [Point?]) {
     survey.begin(exercise, at: Timestamp(seconds: now))
     let seconds = exercise.duration.inSeconds
     for scan in 0..<Int(seconds * Glass.rate) {
       let time = Double(scan) / Glass.rate
-      if discs, scan % 2 == 0, let disc = exercise.disc(after: .seconds(time), on: Glass.size) {
-        // Presented 50 ms after the time for which it was drawn.
-        survey.noteDisc(at: disc, presented: Timestamp(seconds: now + time + 0.05))
+      if let late, scan % 2 == 0 {
+        let disc = exercise.disc(after: .seconds(time), on: Glass.size)
+        survey.notePicture(with: disc, presented: Timestamp(seconds: now + time + late - Glass.refresh))
       }
       report(places(time), at: now + time + 0.02)
     }

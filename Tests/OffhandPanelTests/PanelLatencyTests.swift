@@ -3,15 +3,18 @@ import OffhandPanel
 import Testing
 
 @Suite struct PanelLatencyTests {
+  /// A setting of the dot that means a latency of `latency` ms: it is seen in the middle of its picture's time.
+  private func setting(_ latency: Double) -> Duration { .seconds(latency / 1000 + Glass.refresh) }
+
   /// A survey of fingers that are `lag` seconds and `angle` behind the disc, in circles of these directions.
   private func survey(
-    _ directions: [Bool] = [true, false], lag: Double = 0.03, angle: Double = 0, discs: Bool = false
+    _ directions: [Bool] = [true, false], lag: Double = 0.03, angle: Double = 0, late: Double? = 0
   ) -> PanelSurvey {
     var glass = Glass()
     for clockwise in directions {
       for period in [Duration.seconds(3), .seconds(2)] {
         let circle = PanelExercise.circle(clockwise: clockwise, period: period)
-        glass.exercise(circle, discs: discs) { time in
+        glass.exercise(circle, late: late) { time in
           guard let disc = circle.disc(after: .seconds(time - lag), on: Glass.size) else { return [] }
           let arm = disc - Glass.middle
           // Beside the disc, too, as fingers are.
@@ -29,13 +32,13 @@ import Testing
     let latency = try #require(findings.circleLatency)
     #expect(abs(latency.value - 50) < 1)
     #expect(latency.error >= 15 && latency.error < 20)
-    #expect(findings.latency == latency && findings.includesDisplay)
+    #expect(findings.latency == latency && findings.isSeen)
   }
 
   @Test func `what is presented later is followed later`() throws {
-    let findings = survey(lag: 0.05, discs: true).findings()
+    let findings = survey(lag: 0.05, late: 0.05).findings()
     #expect(abs(try #require(findings.circleLatency).value - 20) < 1)
-    #expect(!findings.includesDisplay)
+    #expect(abs(try #require(survey(late: -0.01).findings().circleLatency).value - 60) < 1)
   }
 
   @Test func `a glass that is turned against the picture delays one direction as much as it advances the other`() throws
@@ -47,24 +50,38 @@ import Testing
 
   @Test func `the dot has a bar of its own, and the latency lies between both`() throws {
     var survey = survey()
-    for setting in [44, 50, 47, 51, 53] { survey.noteDot(.milliseconds(setting)) }
+    for latency in [44.0, 50, 47, 51, 53] { survey.noteDot(setting(latency)) }
     let findings = survey.findings()
     let dot = try #require(findings.dotLatency)
-    #expect(abs(dot.value - 49) < 1e-9 && dot.error > 5 && dot.error < 10)
-    #expect(abs(try #require(findings.latency).value - 49.5) < 1)
+    #expect(abs(dot.value - 49) < 1e-5 && dot.error > 5 && dot.error < 10)
+    #expect((49...49.5).contains(try #require(findings.latency).value), "the bar of the circle is longer")
   }
 
   @Test func `two ways that differ by more than their bars give no number`() {
     var survey = survey()
-    for setting in [98, 100, 102] { survey.noteDot(.milliseconds(setting)) }
+    for latency in [98.0, 100, 102] { survey.noteDot(setting(latency)) }
     let findings = survey.findings()
     #expect(findings.circleLatency != nil && findings.dotLatency != nil && findings.latency == nil)
   }
 
-  @Test func `one setting of the dot says little`() throws {
-    var survey = PanelSurvey(picture: Glass.size, claimed: nil)
-    survey.begin(.dot, at: .zero)
-    survey.noteDot(.milliseconds(40))
-    #expect(try #require(survey.findings().latency).error >= 12)
+  @Test(arguments: [([40.0], 12.0), ([0.0, 80.0], 40.0)] as [([Double], Double)])
+  func `one setting of the dot says little, and two that differ no more than both`(latencies: [Double], error: Double)
+    throws
+  {
+    var glass = Glass()
+    glass.exercise(.dot) { _ in [] }
+    for latency in latencies { glass.survey.noteDot(setting(latency)) }
+    let latency = try #require(glass.survey.findings().latency)
+    #expect(abs(latency.value - 40) < 1e-5 && latency.error >= error)
+  }
+
+  @Test func `without the times at which pictures are seen there is no latency`() {
+    var glass = Glass()
+    let circles = [true, false].map { PanelExercise.circle(clockwise: $0, period: .seconds(2)) }
+    for circle in circles { glass.exercise(circle, late: nil) { [circle.disc(after: .seconds($0), on: Glass.size)] } }
+    glass.exercise(.dot, late: nil) { _ in [] }
+    glass.survey.noteDot(.milliseconds(40))
+    let findings = glass.survey.findings()
+    #expect(findings.circleLatency == nil && findings.dotLatency == nil && findings.latency == nil && !findings.isSeen)
   }
 }

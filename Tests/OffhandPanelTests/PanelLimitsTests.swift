@@ -6,7 +6,7 @@ import Testing
     var findings = PanelFindings()
     findings.latency = PanelFigure(value: 30.254, error: 5)
     findings.rate = PanelFigure(value: 60, error: 1)
-    findings.deadBands = [PanelBand(axis: .rows, range: 3...9)]
+    (findings.deadBands, findings.ghosts) = ([PanelBand(axis: .rows, range: 3...9)], [])
     return findings
   }
 
@@ -24,8 +24,25 @@ import Testing
   }
 
   @Test func `a limit of what was not measured is not kept`() throws {
-    let limits = try PanelLimits(values: ["held_jitter_mm": 1])
-    #expect(limits.failures(of: findings) == ["held_jitter_mm was not measured; the limit is 1"])
+    let limits = try PanelLimits(values: ["held_jitter_mm": 1, "dead_bands": 0, "ghosts": 0])
+    #expect(
+      limits.failures(of: PanelFindings()) == [
+        "held_jitter_mm was not measured; the limit is 1", "dead_bands was not measured; the limit is 0",
+        "ghosts was not measured; the limit is 0",
+      ])
+  }
+
+  @Test func `fingers that came no nearer than the limit measure nothing`() throws {
+    var findings = PanelFindings()
+    (findings.separation, findings.isSeparationBound) = (16, true)
+    #expect(
+      try PanelLimits(values: ["separation_mm": 15]).failures(of: findings) == [
+        "separation_mm was not measured; the limit is 15"
+      ])
+    #expect(try PanelLimits(values: ["separation_mm": 17]).failures(of: findings).isEmpty)
+    findings.isSeparationBound = false
+    #expect(
+      try PanelLimits(values: ["separation_mm": 15]).failures(of: findings) == ["separation_mm is 16; the limit is 15"])
   }
 
   @Test func `an unknown key is named with those that there are`() {

@@ -15,20 +15,22 @@ import Testing
           frame.append(Touch(id: Touch.ID(rawValue: UInt64(id)), position: Point(x: value, y: wild[(index + id) % 5])))
         }
         survey.record(frame)
-        survey.noteDisc(at: Point(x: value, y: value), presented: frame.timestamp)
+        survey.notePicture(with: Point(x: value, y: value), presented: frame.timestamp)
       }
     }
     let findings = survey.findings()
     #expect(findings.latency == nil && findings.rate == nil && findings.orientation == nil)
-    #expect(findings.deadBands.isEmpty && findings.unreachedEdges.isEmpty)
+    #expect(findings.deadBands == nil && findings.unreachedEdges == nil)
   }
 
   @Test func `touches before the first exercise count for nothing`() {
     var survey = PanelSurvey(picture: Glass.size, claimed: nil)
     survey.record(TouchFrame())
-    survey.noteDisc(at: .origin, presented: .zero)
+    survey.notePicture(with: .origin, presented: .zero)
     survey.noteDot(.zero)
-    #expect(survey.findings().dotLatency == nil)
+    survey.end(at: .zero)
+    let findings = survey.findings()
+    #expect(findings.dotLatency == nil && findings.ghosts == nil && findings.filters == nil)
   }
 
   @Test func `moving fingers give the rate, and how uneven it is`() throws {
@@ -38,6 +40,39 @@ import Testing
     let rate = try #require(findings.rate)
     #expect(abs(rate.value - Glass.rate) < 0.1 && rate.error < 0.1)
     #expect(try #require(findings.rateJitter) < 0.01)
+  }
+
+  @Test func `a panel that sends its reports in bursts has their number over the time as its rate`() throws {
+    var survey = PanelSurvey(picture: Glass.size, claimed: nil)
+    survey.begin(.dot, at: .zero)
+    for number in 0..<300 {
+      let time = 17 * (number / 3) + number % 3
+      let pause = number < 150 ? 0 : 2000
+      var frame = TouchFrame(timestamp: .zero + .milliseconds(time + pause))
+      var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: Double(number), y: 80))
+      if number > 0 { touch.phase = .moved }
+      frame.append(touch)
+      survey.record(frame)
+    }
+    #expect(abs(try #require(survey.findings().rate).value - 3000.0 / 17) < 2)
+  }
+
+  @Test(arguments: [nil, 6.0]) func `a panel that reports nothing of a still finger has no jitter`(end: Double?) {
+    var survey = PanelSurvey(picture: Glass.size, claimed: nil)
+    survey.begin(.hold, at: .zero)
+    var frame = TouchFrame(timestamp: Timestamp(seconds: 0.1))
+    var touch = Touch(id: Touch.ID(rawValue: 1), position: Glass.middle)
+    frame.append(touch)
+    survey.record(frame)
+    if let end {
+      survey.end(at: Timestamp(seconds: end))
+    } else {
+      touch.phase = .ended
+      frame = TouchFrame(timestamp: Timestamp(seconds: 5))
+      frame.append(touch)
+      survey.record(frame)
+    }
+    #expect(survey.findings().heldJitter == 0)
   }
 
   @Test func `a still finger gives the jitter, its slow motion does not`() throws {
@@ -77,13 +112,19 @@ import Testing
         return gaps.contains(index) && (120...131).contains(place.x) && time < 3 ? [] : [place]
       }
     }
-    let bands = glass.survey.findings().deadBands
+    let bands = glass.survey.findings().deadBands ?? []
     if gaps == 0..<6 {
       #expect(bands.count == 1 && bands[0].axis == .columns)
       #expect(bands.allSatisfy { abs($0.range.lowerBound - 120) < 1.5 && abs($0.range.upperBound - 131) < 1.5 })
     } else {
       #expect(bands.isEmpty)
     }
+  }
+
+  @Test(arguments: [3, 4, 5]) func `bands are known from two lines along both axes on`(count: Int) {
+    var glass = Glass()
+    for line in PanelExercise.lines.prefix(count) { glass.exercise(line) { [line.ruled($0)] } }
+    #expect((glass.survey.findings().deadBands != nil) == (count == 5))
   }
 
   @Test(arguments: PanelOrientation.allCases) func `marks show how the panel reports the picture`(
@@ -95,7 +136,7 @@ import Testing
       return Point(x: (0.05 + 0.9 * unit.x) * 340, y: (0.05 + 0.9 * unit.y) * 190)
     }
     let findings = glass.survey.findings()
-    #expect(findings.orientation == turn && findings.unreachedEdges.isEmpty)
+    #expect(findings.orientation == turn && findings.unreachedEdges == [])
     let (ratio, sides) = (try #require(findings.sizeRatio), turn.logical(Glass.size))
     #expect(abs(ratio.dx - sides.width / 0.9 / 400) < 0.01 && abs(ratio.dy - sides.height / 0.9 / 200) < 0.01)
   }
@@ -110,7 +151,7 @@ import Testing
     var glass = Glass()
     glass.tap(PanelExercise.marks) { PanelExercise.marks[..<5].contains($0) ? $0 : nil }
     let findings = glass.survey.findings()
-    #expect(findings.orientation == nil && findings.sizeRatio == nil && findings.unreachedEdges.isEmpty)
+    #expect(findings.orientation == nil && findings.sizeRatio == nil && findings.unreachedEdges == nil)
   }
 
   @Test(arguments: [(3, 0.03, true), (2, 0.03, false), (3, 0.1, false)])
@@ -120,7 +161,7 @@ import Testing
       let number = Int(time)
       return number < count && time - Double(number) < length ? [Point(x: 60, y: 40)] : []
     }
-    #expect(glass.survey.findings().ghosts.count == (isGhost ? 1 : 0))
+    #expect(glass.survey.findings().ghosts?.count == (isGhost ? 1 : 0))
   }
 
   @Test func `touches that stay beside the finger are ghosts, a palm that rests once is none`() throws {
@@ -131,7 +172,7 @@ import Testing
       let aside = isGhost ? Point(x: 20, y: 20) : time > 9 && time < 9.8 ? Point(x: 250, y: 180) : nil
       return [circle.disc(after: .seconds(time), on: Glass.size), aside]
     }
-    let ghosts = glass.survey.findings().ghosts
+    let ghosts = try #require(glass.survey.findings().ghosts)
     #expect(ghosts.count == 1 && ghosts[0].distance(to: Point(x: 20, y: 20)) < 0.1)
   }
 
@@ -148,19 +189,24 @@ import Testing
       return within < 0.4 || (0.5..<0.8).contains(within) ? [Glass.middle, Point(x: 190, y: 95)] : []
     }
     let findings = glass.survey.findings()
-    #expect(abs(try #require(findings.separation) - 17) < 1)
+    #expect(abs(try #require(findings.separation) - 17) < 1 && !findings.isSeparationBound)
     #expect(abs(try #require(findings.liftGap) - 100) <= 1000 / Glass.rate)
   }
 
   @Test func `fingers that the panel never takes for one give the smallest distance`() throws {
     var glass = Glass()
     glass.exercise(.pair) { _ in [Glass.middle, Point(x: 182, y: 95)] }
-    #expect(abs(try #require(glass.survey.findings().separation) - 12) < 0.01)
+    let findings = glass.survey.findings()
+    #expect(abs(try #require(findings.separation) - 12) < 0.01 && findings.isSeparationBound)
   }
 
   @Test func `a noisy panel needs filters`() {
     var (glass, generator) = (Glass(), SeededGenerator(seed: 1))
-    glass.exercise(.hold) { _ in [Glass.middle + Vector(dx: 0.4 * generator.normal(), dy: 0.4 * generator.normal())] }
+    glass.tap(PanelExercise.marks) { $0 }
+    func noise() -> Vector { Vector(dx: 0.4 * generator.normal(), dy: 0.4 * generator.normal()) }
+    for line in PanelExercise.lines { glass.exercise(line) { [line.ruled($0) + noise()] } }
+    #expect(glass.survey.findings().filters == nil, "no still finger")
+    glass.exercise(.hold) { _ in [Glass.middle + noise()] }
     #expect(glass.survey.findings().filters == [.noise, .jitter])
   }
 }

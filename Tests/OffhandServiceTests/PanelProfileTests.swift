@@ -58,7 +58,7 @@ struct PanelProfileTests {
     #expect(input.filters == [.jitter], "what the user chose")
   }
 
-  @Test func `two types of one name are told apart by their numbers`() {
+  @Test func `two types of one name are told apart by their IDs`() {
     let first = PanelIdentity(name: "Goodix", id: "0018:0416:0001")
     #expect(!first.matches(PanelIdentity(name: "Goodix", id: "0018:0416:0002")))
     #expect(first.matches(PanelIdentity(name: "Goodix")) && !first.matches(PanelIdentity(name: "Elan")))

@@ -44,8 +44,10 @@ private struct PanelPerson {
     while time < end { step(TouchFrame(timestamp: time)) }
   }
 
-  /// Fingers on paths that are functions of the seconds since they landed, for `seconds`.
-  mutating func touch(for seconds: Double, tool: Touch.Tool = .finger, _ paths: (Double) -> Point...) {
+  /// Fingers on paths that are functions of the seconds since they landed, for `seconds`, after which they lift if `ending`.
+  mutating func touch(
+    for seconds: Double, tool: Touch.Tool = .finger, ending: Bool = true, _ paths: (Double) -> Point...
+  ) {
     let start = time
     let first = touches + 1
     touches += UInt64(paths.count)
@@ -55,7 +57,8 @@ private struct PanelPerson {
       for (number, path) in paths.enumerated() {
         var touch = Touch(id: Touch.ID(rawValue: first + UInt64(number)), position: path(elapsed))
         touch.tool = tool
-        touch.phase = elapsed == 0 ? .began : elapsed >= seconds ? .ended : .moved
+        touch.landingTime = start
+        touch.phase = elapsed == 0 ? .began : elapsed >= seconds && ending ? .ended : .moved
         frame.append(touch)
       }
       step(frame)
@@ -86,12 +89,17 @@ private struct PanelPerson {
     case .dot:
       touch(for: 1) { middle + Vector(angle: Angle(radians: 3 * $0)) * 30 }
       press(view.fits)
-      press(view.fits)
+      #expect(view.course?.survey.findings().dotLatency == nil, "nothing was set")
+      for _ in 0..<2 {
+        let place = view.slider.region.center
+        touch(for: 0.1) { _ in place }
+        press(view.fits)
+      }
     case .pair:
       touch(for: 2, { middle + Vector(dx: -8 - 4 * $0, dy: 0) }, { middle + Vector(dx: 8 + 4 * $0, dy: 0) })
       pass(15)
     }
-    pass(0.7)
+    pass(1.1)
   }
 
   /// A picture of the page, in the folder that OFFHAND_PANEL_PICTURES names; none without it.
@@ -121,6 +129,10 @@ struct PanelViewTests {
       person.obey(lag: 0.05)
     }
     #expect(person.exercise == nil)
+    let findings = person.view.findings
+    #expect(abs((findings.circleLatency?.value ?? 0) - 50) < 2 && findings.filters != nil)
+    // Half of 80 ms, less the 8 ms of a refresh.
+    #expect(abs((findings.dotLatency?.value ?? 0) - 32) < 1)
     try person.look("\(inches)-figures")
     #expect(!person.view.isDone)
     person.press(person.view.next)
@@ -143,6 +155,8 @@ struct PanelViewTests {
     }
     let index = person.view.course?.index
     let middle = person.middle
+    person.touch(for: 0.05) { _ in Point(x: 20, y: 20) }
+    #expect(person.view.course?.start == nil, "a ghost")
     person.touch(for: 2) { _ in middle }
     person.pass(0.1)
     person.touch(for: 2) { _ in middle }
@@ -161,6 +175,9 @@ struct PanelViewTests {
     let first = try #require(
       person.view.course.flatMap { if case .taps(let places)? = $0.exercise { places } else { nil } })
     person.touch(for: 0.08) { _ in first[0] }
+    let middle = person.middle
+    person.touch(for: 0.08) { _ in middle }
+    #expect(person.view.course?.marks == 1, "beside its mark")
     person.pass(3.1)
     #expect(person.view.course?.marks == 2)
     person.press(person.view.next)
@@ -168,6 +185,40 @@ struct PanelViewTests {
     #expect(person.view.course?.index == 1)
     person.pass(2)
     #expect(person.view.course?.index == 2)
+  }
+
+  @Test(arguments: [60.0, 62, 90, 135, 217, 344, 531, 700], [0.5, 0.5625, 0.62, 1, 1.6, 2])
+  func `buttons stand on the glass, clear of what is tapped and drawn`(width: Double, shape: Double) throws {
+    let size = Size(width: width, height: width * shape)
+    var person = try PanelPerson(on: size)
+    while let exercise = person.exercise {
+      let skip = person.view.next.region
+      #expect(Rect(origin: .origin, size: size).contains(skip.center) && skip.minX >= 0 && skip.maxX <= width)
+      #expect(skip.minY >= 0 && skip.maxY <= size.height)
+      let distance = exercise.points(on: size).map(skip.distance).min() ?? .infinity
+      #expect(distance >= 4, "\(exercise) \(skip)")
+      if exercise == .dot { #expect(!skip.intersects(person.view.fits.region)) }
+      person.press(person.view.next)
+    }
+  }
+
+  @Test func `the finger is not shown where it follows a disc`() throws {
+    var person = try PanelPerson()
+    while true {
+      if case .circle? = person.exercise { break }
+      person.press(person.view.next)
+    }
+    func fingers() -> Int {
+      var list = DisplayList()
+      person.view.draw(for: FrameTime(now: person.time), into: &list)
+      return list.commands.count { if case .fill(_, cornerRadius: 1.5, _) = $0 { true } else { false } }
+    }
+    let place = try #require(person.view.course?.disc(at: person.time))
+    person.touch(for: 0.3, ending: false) { _ in place }
+    #expect(person.view.course?.start != nil && fingers() == 0)
+    person = try PanelPerson()
+    person.touch(for: 0.3, ending: false) { _ in place }
+    #expect(fingers() == 1)
   }
 
   @Test func `a mouse presses buttons, and is told to be no finger`() throws {
@@ -187,7 +238,7 @@ struct PanelViewTests {
     findings.deadBands = [PanelBand(axis: .rows, range: 40...52), PanelBand(axis: .columns, range: 100...104)]
     (findings.ghosts, findings.unreachedEdges) = ([Point(x: 60, y: 90)], [.right])
     (findings.orientation, findings.filters) = (.flipped90, [.glitch])
-    let report = PanelReport(findings, picture: Size(width: 215.6, height: 135.2))
+    let report = PanelSummary(findings, picture: Size(width: 215.6, height: 135.2))
     let text = report.text
     for line in [
       "no single number", "21 ± 3 ms", "rows at 40–52 mm, columns at 100–104 mm", "right", "mirrored, turned by 90°",

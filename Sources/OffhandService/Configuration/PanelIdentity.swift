@@ -14,7 +14,7 @@ package struct PanelIdentity: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { "\"\(name)\"" + (id.map { " (\($0))" } ?? "") }
 
-  /// Whether both are one type: by their numbers where both have them, because two types may share a name.
+  /// Whether both are one type: by their IDs where both have them, because two types may share a name.
   package func matches(_ other: PanelIdentity) -> Bool {
     if let id, let otherID = other.id { id == otherID } else { name == other.name }
   }

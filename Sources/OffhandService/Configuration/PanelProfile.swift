@@ -45,7 +45,13 @@ package struct PanelProfile: Sendable, Hashable {
   /// Makes `input` that of the panel: its size, and its filters unless the user chose others. Throws if the touch screens of `input` are
   /// known and the panel is not among them.
   package func apply(to input: inout TouchInput) throws {
-    let present = try PanelIdentity.all(of: input)
+    try check(PanelIdentity.all(of: input))
+    input.measuredSizes = size.map { [panel.name: $0] } ?? [:]
+    if let filters, input.filters == TouchInput().filters { input.filters = filters }
+  }
+
+  /// Throws if the touch screens are known and the panel is not among them.
+  func check(_ present: [PanelIdentity]) throws(ConfigurationFile.Failure) {
     guard present.isEmpty || present.contains(where: panel.matches) else {
       let names = present.map(\.description).joined(separator: ", ")
       throw ConfigurationFile.Failure(lines: [
@@ -53,8 +59,6 @@ package struct PanelProfile: Sendable, Hashable {
           + "measure that one with 'offhand panel --write FILE'"
       ])
     }
-    input.measuredSizes = size.map { [panel.name: $0] } ?? [:]
-    if let filters, input.filters == TouchInput().filters { input.filters = filters }
   }
 
   /// The text of the file, with `comments` before what they explain.

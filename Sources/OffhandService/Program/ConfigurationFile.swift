@@ -77,12 +77,15 @@ package struct ConfigurationFile: Sendable {
     return try addingPanel(to: configuration)
   }
 
+  /// The path of the file about the panel that counts for `configuration`; `nil` if there is none.
+  func panelPath(for configuration: ServiceConfiguration) -> String? {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    return panel ?? configuration.panelFile.map { $0.hasPrefix("/") ? $0 : folder + $0 }
+  }
+
   /// Reads the file about the panel that counts for `configuration`.
   private func addingPanel(to configuration: ServiceConfiguration) throws(Failure) -> ServiceConfiguration {
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    guard let file = panel ?? configuration.panelFile.map({ $0.hasPrefix("/") ? $0 : folder + $0 }) else {
-      return configuration
-    }
+    guard let file = panelPath(for: configuration) else { return configuration }
     var configuration = configuration
     configuration.panel = try PanelProfile(file: file)
     return configuration

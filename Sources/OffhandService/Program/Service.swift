@@ -41,6 +41,8 @@ package final class Service {
   /// The service manager; `nil` if none started this process.
   private let manager: ServiceNotification?
   private var configuration: ServiceConfiguration
+  /// The path of the file about the panel; `nil` if there is none.
+  package var panelPath: String? { settings.file.panelPath(for: configuration) }
   private let stage: OverlayStage
   private var server: StreamServer?
   private var zones: ZoneSet?
@@ -356,7 +358,9 @@ package final class Service {
     defer { notify("READY=1") }
     do throws(ConfigurationFile.Failure) {
       let before = configuration
-      configuration = try settings.file.read(logger, again: true)
+      let next = try settings.file.read(logger, again: true)
+      try next.panel?.check((try? PanelIdentity.all(of: settings.input)) ?? [])
+      configuration = next
       stage.posture = configuration.posture
       connection.lostAfter = configuration.lostAfter
       stage.theme = settings.theme ?? configuration.theme.theme

@@ -57,6 +57,9 @@ struct PanelCommand: ParsableCommand {
     guard source.input.filters == TouchInput().filters, display.predict == .steady else {
       throw ValidationError("Touches are measured as they come: omit '--filter' and '--predict'.")
     }
+    guard display.role.map({ $0.role == .fullscreen }) ?? true else {
+      throw ValidationError("The whole glass is measured: omit '--role'.")
+    }
   }
 
   func run() throws {
@@ -68,7 +71,8 @@ struct PanelCommand: ParsableCommand {
     let panel = try MeasuredPanel(&input)
     if let write, panel.identity == nil {
       throw PanelFault(
-        "\(write) cannot name a touch screen: none is known here; give its node, as offhand panel /dev/input/event5")
+        "\(write) cannot name a touch screen: the compositor does not say which; give its node, as offhand panel /dev/input/event5"
+      )
     }
     // Before two minutes of work, and before the rights to open files are given up.
     let files = try [json, picture, write].map { try $0.map(OutputFile.init) }
@@ -83,34 +87,39 @@ struct PanelCommand: ParsableCommand {
     // What was measured before the compositor or the touch screen went is kept.
     var (findings, size) = (PanelFindings(), Size?.none)
     program.forEachView { (findings, size) = ($0.findings, $0.course?.size) }
-    try write(findings, of: panel, on: size, to: files)
-    try end.get()
+    let written = write(findings, of: panel, on: size, to: files)
+    var output = StandardOutput()
+    try output.write(PanelSummary(findings, picture: size ?? .zero).text)
+    try output.flush()
+    for result in [end] + written { try result.get() }
     let failures = limits?.failures(of: findings) ?? []
     for failure in failures { StandardError.write("offhand: \(failure)\n") }
     if !failures.isEmpty { throw ExitCode(RunFailure.exitCode) }
   }
 
+  /// Writes all files, each also if another one fails.
   private func write(
     _ findings: PanelFindings, of panel: MeasuredPanel, on size: Size?, to files: [OutputFile?]
-  ) throws {
-    var output = StandardOutput()
-    try output.write(PanelReport(findings, picture: size ?? .zero).text)
-    try output.flush()
-    if let file = files[0] {
-      var writer = JSONWriter()
-      writer.value(findings.json(of: panel.identity, picture: size))
-      writer.endLine()
-      try file.write(writer.bytes)
-    }
-    if let file = files[1], let size { try file.write(PanelGlass(findings, size: size).png(display.theme.theme)) }
-    if let file = files[2], let profile = panel.profile(findings) { try file.write(Array(profile.utf8)) }
+  ) -> [Result<Void, any Error>] {
+    [
+      Result {
+        var writer = JSONWriter()
+        writer.value(findings.json(of: panel.identity, picture: size))
+        writer.endLine()
+        try files[0]?.write(writer.bytes)
+      },
+      Result {
+        if let file = files[1], let size { try file.write(PanelGlass(findings, size: size).png(display.theme.theme)) }
+      },
+      Result { if let profile = panel.profile(findings) { try files[2]?.write(Array(profile.utf8)) } },
+    ]
   }
 }
 
 /// The touch screen that is measured, as far as it is known.
 struct MeasuredPanel {
   let identity: PanelIdentity?
-  /// The size that it claims, along its own x and y.
+  /// The size that it claims, along its own x and y; `nil` unless that of the picture is known besides.
   let claimed: Size?
 
   /// The only touch screen of `input`, which is then read alone, in millimetres of the picture as the output claims them: those that the
@@ -141,10 +150,13 @@ struct MeasuredPanel {
     case .recording, .custom: report = nil
     }
     identity = try PanelIdentity.all(of: input).first
-    claimed = report?.screen?.panel.sensorSize
     let outputs = connection.outputs.compactMap(\.state?.description)
     if outputs.count == 1, let identity, let size = outputs[0].plausibleSize {
       input.measuredSizes = [identity.name: outputs[0].transform.logical(size)]
+      claimed = report?.screen?.panel.sensorSize
+    } else {
+      // Touches are then in the millimetres that it claims.
+      claimed = nil
     }
   }
 
@@ -153,19 +165,24 @@ struct MeasuredPanel {
     guard let identity else { return nil }
     var profile = PanelProfile(identity)
     profile.latency = findings.latency.map { .milliseconds(min(max($0.value, 0), 200)) }
-    profile.filters = findings.filters
+    // Those of the programs do nothing on a good panel, and two minutes do not show every fault.
+    profile.filters = findings.filters?.union(TouchInput().filters)
     let orientation = findings.orientation ?? .normal
     if let claimed, let ratio = findings.sizeRatio, max(abs(ratio.dx - 1), abs(ratio.dy - 1)) > 0.03 {
       let size = orientation.logical(Size(width: claimed.width * ratio.dx, height: claimed.height * ratio.dy))
       if Size.isPlausible(size) { profile.size = size }
     }
-    let matrix = orientation.inverse.matrix
+    // A pattern: `?` is any character, and a name may have some that a rule cannot.
+    let name = String(
+      identity.name.unicodeScalars.map { $0.value < 32 || "\"*[]\\|".unicodeScalars.contains($0) ? "?" : Character($0) }
+    )
     return profile.text(
       comments: orientation == .normal
         ? []
         : [
-          "Touches are not where the picture is. Programs get them from the compositor; this udev rule puts them right for all:",
-          "ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(matrix)\"",
+          "Touches are not where the picture is. Programs get them from the compositor; this udev rule puts them right for all.",
+          "If a rule sets a matrix already, multiply it by this one, this one on the left:",
+          "SUBSYSTEM==\"input\", ATTRS{name}==\"\(name)\", ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(orientation.inverse.matrix)\"",
         ])
   }
 }
@@ -178,18 +195,34 @@ struct PanelFault: Error, CustomStringConvertible {
 }
 
 /// A file that is opened before the program gives up its rights, and written at its end.
+///
+/// A confined program cannot rename a file: it writes the one that is open, in place, so that until then the old content stays.
 private final class OutputFile {
   private let path: String
+  private let isRegular: Bool
   private let descriptor: Descriptor
 
   init(_ path: String) throws {
     self.path = path
-    do throws(KernelError) { descriptor = try Descriptor(opening: path, .replacing(permissions: 0o644)) } catch {
+    isRegular = (try? Descriptor.status(of: path).isRegular) ?? true
+    do throws(KernelError) {
+      descriptor =
+        isRegular
+        ? try Descriptor(opening: Files.resolved(path) ?? path, .keeping(permissions: 0o644))
+        : try Descriptor(opening: path, .replacing(permissions: 0o644))
+    } catch {
       throw PanelFault("\(path): \(error.reason)")
     }
   }
 
   func write(_ bytes: [UInt8]) throws {
-    do throws(KernelError) { try descriptor.write(bytes) } catch { throw PanelFault("\(path): \(error.reason)") }
+    do throws(KernelError) {
+      // Terminals and pipes have no place to write at.
+      guard isRegular else { return try descriptor.write(bytes) }
+      try descriptor.write(bytes, at: 0)
+      try descriptor.resize(to: bytes.count)
+    } catch {
+      throw PanelFault("\(path): \(error.reason)")
+    }
   }
 }

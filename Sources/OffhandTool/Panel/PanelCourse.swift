@@ -3,14 +3,16 @@ import OffhandPanel
 
 /// The course of the exercises: which one is asked for, since when it runs, and when it is over.
 ///
-/// An exercise begins with a finger that lands, so that its words can be read in peace.
+/// An exercise begins with a finger that lands where it is asked for, or stays, so that its words can be read in peace, and no ghost does it.
 struct PanelCourse: Sendable {
   /// The time after which an exercise that nothing touches is left out.
   private static let patience = Duration.seconds(20)
   /// The time after which a mark that was not felt is given up.
   private static let markPatience = Duration.seconds(3)
-  /// The time without a finger after which it has left: a dead band loses it for a moment.
-  private static let absence = Duration.milliseconds(500)
+  /// The distance in millimetres from what is asked for within which a finger is meant for it.
+  private static let nearness = 25.0
+  /// The time after which a contact elsewhere begins an exercise: touches that no finger makes are mostly shorter.
+  private static let stay = Duration.milliseconds(100)
 
   let size: Size
   let exercises: [PanelExercise]
@@ -49,7 +51,12 @@ struct PanelCourse: Sendable {
   mutating func record(_ frame: borrowing TouchFrame) {
     guard let exercise else { return }
     if start == nil {
-      guard frame.indices.contains(where: { frame[$0].phase == .began }) else { return }
+      let begins = frame.indices.contains { index in
+        let touch = frame[index]
+        guard touch.isDown, touch.landingTime >= asked ?? .zero else { return false }
+        return isMeant(touch.position) || frame.timestamp - touch.landingTime >= PanelCourse.stay
+      }
+      guard begins else { return }
       start = frame.timestamp
       asked = frame.timestamp
       survey.begin(exercise, at: frame.timestamp)
@@ -57,17 +64,36 @@ struct PanelCourse: Sendable {
     survey.record(frame)
     if frame.downCount > 0 { lifted = nil } else if lifted == nil { lifted = frame.timestamp }
     guard case .taps(let places) = exercise else { return }
-    for index in frame.indices where frame[index].phase == .ended {
+    for index in frame.indices where frame[index].phase == .ended && isMeant(frame[index].position) {
       marks += 1
       asked = frame.timestamp
     }
     if marks >= places.count { finish(at: frame.timestamp) }
   }
 
+  /// Whether a finger at `position` is near what is asked for, as any panel reports it: turned or mirrored.
+  private func isMeant(_ position: Point) -> Bool {
+    let places: [Point] =
+      switch exercise {
+      case .taps(let places): marks < places.count ? [places[marks]] : []
+      case .line(let from, let to): [from, to]
+      case .hold: [Rect(origin: .origin, size: size).center]
+      case .circle: disc(at: .zero).map { [$0] } ?? []
+      case .pair: PanelExercise.pairMarks(on: size)
+      case .dot, nil: []
+      }
+    return places.contains { place in
+      PanelOrientation.allCases.contains { orientation in
+        let unit = orientation.logical(x: place.x / size.width, y: place.y / size.height)
+        return position.distance(to: Point(x: unit.x * size.width, y: unit.y * size.height)) <= PanelCourse.nearness
+      }
+    }
+  }
+
   /// Notes that the picture drawn for `frame` was seen at `time`.
   mutating func notePresented(_ frame: FrameTime, at time: Timestamp) {
-    guard let start, frame.now >= start, let disc = disc(at: frame.presentation) else { return }
-    survey.noteDisc(at: disc, presented: time)
+    guard let start, frame.now >= start else { return }
+    survey.notePicture(with: disc(at: frame.presentation), presented: time)
   }
 
   /// Notes the prediction at which the dot is under the finger: once from below and once from above.
@@ -96,7 +122,7 @@ struct PanelCourse: Sendable {
     guard let start else { return asked + PanelCourse.patience }
     if case .taps = exercise { return asked + PanelCourse.markPatience }
     var end = start + exercise.duration
-    if let lifted, exercise.needsFinger { end = min(end, lifted + PanelCourse.absence) }
+    if let lifted, let absence = exercise.absence { end = min(end, lifted + absence) }
     return end
   }
 
@@ -118,6 +144,7 @@ struct PanelCourse: Sendable {
 
   /// Goes on to the next exercise; what was measured in this one is kept.
   mutating func finish(at time: Timestamp) {
+    if start != nil { survey.end(at: time) }
     index += 1
     before = survey
     (start, lifted, asked, isSecondAttempt, marks, notes) = (nil, nil, time, false, 0, 0)
@@ -125,8 +152,28 @@ struct PanelCourse: Sendable {
 }
 
 extension PanelExercise {
-  /// Whether it ends when the finger leaves.
-  fileprivate var needsFinger: Bool { if case .line = self { true } else { lastsWithFinger } }
+  /// Where the fingers of a pair land.
+  static func pairMarks(on size: Size) -> [Point] {
+    [-20, 20].map { Point(x: size.width / 2 + $0, y: size.height / 2) }
+  }
+
+  /// What is tapped, drawn and followed, as points.
+  func points(on size: Size) -> [Point] {
+    let middle = Point(x: size.width / 2, y: size.height / 2)
+    return switch self {
+    case .taps(let places): places
+    case .line(let from, let to): (0...64).map { from + (to - from) * (Double($0) / 64) }
+    case .circle(_, let period): (0..<64).compactMap { disc(after: period * $0 / 64, on: size) }
+    case .hold: [middle]
+    case .pair: PanelExercise.pairMarks(on: size) + [middle]
+    case .dot: []
+    }
+  }
+
+  /// The time without a finger after which it has left; `nil` if it may. A dead band loses it for a moment, a slow line for longer.
+  fileprivate var absence: Duration? {
+    if case .line = self { .seconds(1) } else { lastsWithFinger ? .milliseconds(500) : nil }
+  }
 
   /// Whether it is worth nothing if the finger leaves early.
   fileprivate var lastsWithFinger: Bool {

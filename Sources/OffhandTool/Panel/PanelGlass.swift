@@ -17,7 +17,7 @@ struct PanelGlass {
     let glass = Rect(center: area.center, size: Size(width: size.width * scale, height: size.height * scale))
     func place(_ point: Point) -> Point { glass.origin + (point - .origin) * scale }
     list.fill(glass, theme.control)
-    for band in findings.deadBands {
+    for band in findings.deadBands ?? [] {
       let (from, to) = (band.range.lowerBound, band.range.upperBound)
       let corners =
         band.axis == .rows
@@ -28,13 +28,13 @@ struct PanelGlass {
       )
     }
     list.stroke(glass, theme.secondaryText, width: 0.3)
-    for edge in findings.unreachedEdges {
+    for edge in findings.unreachedEdges ?? [] {
       let (inward, half) = (edge.inward, Vector(dx: glass.width / 2, dy: glass.height / 2))
       let middle = glass.center - Vector(dx: inward.dx * half.dx, dy: inward.dy * half.dy)
       let along = Vector(dx: inward.dy * half.dx, dy: inward.dx * half.dy)
       list.line(from: middle - along, to: middle + along, width: 1.5, theme.danger)
     }
-    for ghost in findings.ghosts { list.ring(center: place(ghost), radius: 2.5, width: 0.8, theme.danger) }
+    for ghost in findings.ghosts ?? [] { list.ring(center: place(ghost), radius: 2.5, width: 0.8, theme.danger) }
   }
 
   /// The bytes of a PNG of it on a small ground: four pixels to a millimetre, fewer of a wall of screens.

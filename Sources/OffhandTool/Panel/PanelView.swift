@@ -6,6 +6,8 @@ import OffhandPanel
 struct PanelView: TouchView {
   /// The farthest prediction of the dot.
   private static let farthestDot = Duration.milliseconds(80)
+  /// The distance in millimetres of a button from what is tapped, where the glass has room.
+  private static let clearance = 10.0
 
   private let claimed: Size?
   private(set) var course: PanelCourse?
@@ -13,10 +15,10 @@ struct PanelView: TouchView {
   private(set) var isDone = false
   private var environment: ViewEnvironment?
   private var words: Paragraph?
-  private var report: PanelReport?
+  private var report: PanelSummary?
   private(set) var next = PressableTarget()
   private(set) var fits = PressableTarget()
-  private var slider = SliderTarget()
+  private(set) var slider = SliderTarget()
   /// The touches on controls, which are no part of an exercise.
   private var onControls: Set<Touch.ID> = []
   private var fingers: [Touch.ID: Point] = [:]
@@ -28,12 +30,8 @@ struct PanelView: TouchView {
   /// A page for a panel that claims `claimed` millimetres.
   init(claimed: Size?) { self.claimed = claimed }
 
-  /// What is known so far. Without reports of when frames are seen the circle's latency has the screen's share in it, and is left out.
-  var findings: PanelFindings {
-    var findings = course?.survey.findings() ?? PanelFindings()
-    if findings.includesDisplay { (findings.circleLatency, findings.latency) = (nil, findings.dotLatency) }
-    return findings
-  }
+  /// What is known so far.
+  var findings: PanelFindings { course?.survey.findings() ?? PanelFindings() }
 
   mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
@@ -50,10 +48,10 @@ struct PanelView: TouchView {
     let (bounds, row) = (environment.bounds, environment.theme.rowHeight)
     func button(_ share: Double) -> Rect {
       let center = Point(x: bounds.width * share, y: bounds.maxY - PanelExercise.inset - row / 2)
-      return Rect(center: center, size: Size(width: 3 * row, height: row))
+      return Rect(center: center, size: Size(width: min(3 * row, 0.25 * bounds.width), height: row))
     }
-    // Between the marks and the ends of the lines. A finger that skips all exercises is not to end the page of figures as well.
-    next.layout(button(course.exercise == nil ? 0.75 : 0.25), in: environment)
+    // A finger that skips all exercises is not to end the page of figures as well.
+    next.layout(course.exercise.map { clear($0, button(0.25)) } ?? button(0.75), in: environment)
     fits.layout(button(0.75), in: environment)
     let (left, right) = (button(0.25), button(0.75))
     slider.layout(
@@ -67,7 +65,7 @@ struct PanelView: TouchView {
         sentence, style: environment.theme.controlStyle, width: textArea(of: exercise).width,
         measuredBy: environment.measure)
     }
-    if course.exercise == nil, report == nil { report = PanelReport(findings, picture: course.size) }
+    if course.exercise == nil, report == nil { report = PanelSummary(findings, picture: course.size) }
   }
 
   mutating func process(_ frame: borrowing TouchFrame) {
@@ -79,7 +77,8 @@ struct PanelView: TouchView {
     }
     if case .dot? = course?.exercise {
       _ = slider.process(frame)
-      if fits.process(frame) {
+      // Where it stands at first and after a note, no dot was looked at; at an end it may be further away than the slider goes.
+      if fits.process(frame), (0.001..<0.999).contains(slider.value) {
         course?.noteDot(PanelView.farthestDot * slider.value, at: time)
         slider.value = 1
       }
@@ -146,15 +145,19 @@ struct PanelView: TouchView {
     list.fill(environment.bounds, theme.background)
     if let exercise = course.exercise {
       draw(exercise, of: course, for: frame, theme, into: &list)
-      let isDot = if case .dot = exercise { true } else { false }
-      for (touch, place) in fingers {
-        let shown =
-          isDot
-          ? predictor.position(
-            of: touch, at: max(frame.presentation, exercised.timestamp) + PanelView.farthestDot * slider.value,
-            asOf: frame.now)?.position : place
-        if let shown { list.circle(center: shown, radius: 1.5, theme.text) }
-      }
+      let shown: [Point] =
+        switch exercise {
+        // A person who follows the disc would bring the dot over it, which takes the panel's latency out.
+        case .circle: []
+        case .dot:
+          fingers.keys.compactMap { touch in
+            predictor.position(
+              of: touch, at: max(frame.presentation, exercised.timestamp) + PanelView.farthestDot * slider.value,
+              asOf: frame.now)?.position
+          }
+        case .hold, .line, .taps, .pair: Array(fingers.values)
+        }
+      for place in shown { list.circle(center: place, radius: 1.5, theme.text) }
       next.draw("Skip", for: frame, into: &list)
     } else if let report {
       report.draw(in: environment, above: next.region.minY, into: &list)
@@ -181,9 +184,7 @@ struct PanelView: TouchView {
       slider.draw("Prediction", text: "\(Int((PanelView.farthestDot * slider.value).inSeconds * 1000)) ms", into: &list)
       fits.draw("Fits", isOn: true, for: frame, into: &list)
     case .pair:
-      for side in [-1.0, 1] {
-        mark(at: Point(x: course.size.width / 2 + side * 20, y: course.size.height / 2), theme, into: &list)
-      }
+      for place in PanelExercise.pairMarks(on: course.size) { mark(at: place, theme, into: &list) }
     }
     guard let words else { return }
     let area = textArea(of: exercise)
@@ -203,6 +204,29 @@ struct PanelView: TouchView {
   private func mark(at place: Point, _ theme: Theme, into list: inout DisplayList) {
     list.circle(center: place, radius: 3, theme.accent)
     list.circle(center: place, radius: 0.6, theme.accentText)
+  }
+
+  /// The place of a button clear of what is followed, drawn and tapped in `exercise`, and of its sentence: as near to `preferred` as
+  /// small glasses allow.
+  private func clear(_ exercise: PanelExercise, _ preferred: Rect) -> Rect {
+    guard let size = course?.size, exercise != .dot else { return preferred }
+    let points = exercise.points(on: size)
+    let text = textArea(of: exercise)
+    let (free, steps) = (Size(width: size.width - preferred.width, height: size.height - preferred.height), 24)
+    var best = (place: preferred, cost: Double.infinity)
+    for step in 0...((steps + 1) * (steps + 1)) {
+      let (column, row) = (Double(step % (steps + 1)) / Double(steps), Double(step / (steps + 1) - 1) / Double(steps))
+      let margin = 1.0
+      let corner = Point(
+        x: margin + column * (free.width - 2 * margin), y: margin + row * (free.height - 2 * margin))
+      let place = step <= steps ? preferred : Rect(origin: corner, size: preferred.size)
+      let distance = points.reduce(PanelView.clearance) { min($0, place.distance(to: $1)) }
+      let cost =
+        100 * (PanelView.clearance - distance) + (place.intersects(text) ? 50 : 0)
+        + place.center.distance(to: preferred.center) / size.width
+      if cost < best.cost { best = (place, cost) }
+    }
+    return best.place
   }
 
   /// Where the sentence stands, clear of what is followed, drawn and tapped.

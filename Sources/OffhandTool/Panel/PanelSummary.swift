@@ -5,14 +5,14 @@ import OffhandRecordings
 import OffhandService
 
 /// What was found out about a panel, for people: as lines of text, and as a page beside a picture of the glass.
-struct PanelReport {
+struct PanelSummary {
   let rows: [(name: String, value: String)]
   private let glass: PanelGlass
 
   /// A report about a panel behind a picture of `size` millimetres.
   init(_ findings: PanelFindings, picture size: Size) {
     glass = PanelGlass(findings, size: size)
-    rows = PanelReport.rows(of: findings)
+    rows = PanelSummary.rows(of: findings)
   }
 
   /// A line for each figure.
@@ -29,7 +29,9 @@ struct PanelReport {
       guard let figure else { return "not measured" }
       return "\(DecimalText.rounded(figure.value, digits: 1, trimmed: true)) ± \(number(figure.error, unit))"
     }
-    func list(_ names: [String], none: String) -> String { names.isEmpty ? none : names.joined(separator: ", ") }
+    func list(_ names: [String]?, none: String = "none seen") -> String {
+      names.map { $0.isEmpty ? none : $0.joined(separator: ", ") } ?? "not measured"
+    }
     let differs = findings.latency == nil && findings.circleLatency != nil && findings.dotLatency != nil
     return [
       (
@@ -38,30 +40,31 @@ struct PanelReport {
       ),
       (
         "  by the circle",
-        findings.includesDisplay
-          ? "left out: it is not reported when frames are seen" : figure(findings.circleLatency, "ms")
+        findings.isSeen
+          ? figure(findings.circleLatency, "ms")
+          : "left out, as the dot is: the compositor does not report when frames are seen"
       ),
       ("  by the dot", figure(findings.dotLatency, "ms")),
       ("reports a second", figure(findings.rate, "Hz")),
       ("  jitter of their times", number(findings.rateJitter, "ms", digits: 2)),
       ("jitter of a still finger", number(findings.heldJitter, "mm (Windows allows 1)", digits: 2)),
       ("jitter of a moving finger", number(findings.movingJitter, "mm over 10 mm (Windows allows 1)", digits: 2)),
-      ("fingers told apart from", number(findings.separation, "mm")),
+      ("fingers told apart from", (findings.isSeparationBound ? "at most " : "") + number(findings.separation, "mm")),
       ("shortest lift seen", number(findings.liftGap, "ms")),
-      ("dead bands", list(findings.deadBands.map(PanelReport.name), none: "none seen")),
-      ("edges out of reach", list(findings.unreachedEdges.map(\.rawValue), none: "none seen")),
+      ("dead bands", list(findings.deadBands?.map(PanelSummary.name))),
+      ("edges out of reach", list(findings.unreachedEdges?.map(\.rawValue))),
       (
         "size over what it claims",
         findings.sizeRatio.map {
           "\(DecimalText.rounded($0.dx, digits: 2, trimmed: true)) across, \(DecimalText.rounded($0.dy, digits: 2, trimmed: true)) down"
         } ?? "not measured"
       ),
-      ("orientation", findings.orientation.map(PanelReport.name) ?? "not measured"),
+      ("orientation", findings.orientation.map(PanelSummary.name) ?? "not measured"),
       (
         "ghost touches",
-        list(findings.ghosts.map { "at \(Int($0.x.rounded())), \(Int($0.y.rounded())) mm" }, none: "none seen")
+        list(findings.ghosts?.map { "at \(Int($0.x.rounded())), \(Int($0.y.rounded())) mm" })
       ),
-      ("filters it needs", list(PanelReport.names(findings.filters), none: "none")),
+      ("filters it needs", list(findings.filters.map(PanelSummary.names), none: "none")),
     ]
   }
 
@@ -122,7 +125,8 @@ extension PanelFindings {
   func json(of panel: PanelIdentity?, picture size: Size?) -> JSONValue {
     func number(_ value: Double?) -> JSONValue { value.map { .number(($0 * 1000).rounded() / 1000) } ?? .null }
     func numbers(_ values: [Double]) -> JSONValue { .array(values.map(number)) }
-    func words(_ words: [String]) -> JSONValue { .array(words.map(JSONValue.string)) }
+    func array(_ values: [JSONValue]?) -> JSONValue { values.map(JSONValue.array) ?? .null }
+    func words(_ words: [String]?) -> JSONValue { array(words?.map(JSONValue.string)) }
     func figure(_ figure: PanelFigure?) -> JSONValue {
       figure.map { .object(["value": number($0.value), "error": number($0.error)]) } ?? .null
     }
@@ -130,18 +134,20 @@ extension PanelFindings {
       "device": panel.map { .string($0.name) } ?? .null, "id": (panel?.id).map(JSONValue.string) ?? .null,
       "pictureMm": size.map { numbers([$0.width, $0.height]) } ?? .null,
       "latencyMs": figure(latency), "circleLatencyMs": figure(circleLatency), "dotLatencyMs": figure(dotLatency),
-      "includesDisplay": .bool(includesDisplay), "rateHz": figure(rate), "rateJitterMs": number(rateJitter),
+      "isSeen": .bool(isSeen), "rateHz": figure(rate), "rateJitterMs": number(rateJitter),
       "heldJitterMm": number(heldJitter), "movingJitterMm": number(movingJitter), "separationMm": number(separation),
-      "liftGapMs": number(liftGap), "unreachedEdges": words(unreachedEdges.map(\.rawValue)),
-      "deadBands": .array(
-        deadBands.map { band in
+      "isSeparationBound": .bool(isSeparationBound),
+      "liftGapMs": number(liftGap), "unreachedEdges": words(unreachedEdges?.map(\.rawValue)),
+      "deadBands": array(
+        deadBands?.map { band in
           .object([
             "axis": .string(band.axis.rawValue), "rangeMm": numbers([band.range.lowerBound, band.range.upperBound]),
           ])
         }),
       "sizeRatio": sizeRatio.map { numbers([$0.dx, $0.dy]) } ?? .null,
       "orientation": orientation.map { .string("\($0)") } ?? .null,
-      "ghostsMm": .array(ghosts.map { numbers([$0.x, $0.y]) }), "filters": words(PanelReport.names(filters)),
+      "ghostsMm": array(ghosts?.map { numbers([$0.x, $0.y]) }),
+      "filters": words(filters.map(PanelSummary.names)),
     ])
   }
 }

@@ -243,8 +243,8 @@ final class CapturedScreen: EventSource {
 
   private func report() throws {
     for event in pipeline.events {
-      let gestures = rules.gestures.filter(concerns)
-      let (takes, matches) = (gestures.contains { $0.takes(event) }, gestures.contains { $0.matches(event) })
+      let takes = rules.gestures.contains { concerns($0) && $0.takes(event) }
+      let matches = rules.gestures.contains { concerns($0) && $0.matches(event) }
       guard takes || matches else { continue }
       let touches = pipeline.touches(of: event)
       if takes { relay.take(touches.map(\.id)) }

@@ -130,7 +130,8 @@ struct PanelViewTests {
     }
     #expect(person.exercise == nil)
     let findings = person.view.findings
-    #expect(abs((findings.circleLatency?.value ?? 0) - 50) < 2 && findings.filters != nil)
+    // The finger is 50 ms behind the disc; a picture of 8 ms is seen in its middle, and half a refresh later in the middle of the glass.
+    #expect(abs((findings.circleLatency?.value ?? 0) - 42) < 2 && findings.filters != nil, "\(findings)")
     // Half of 80 ms, less the 8 ms of a refresh.
     #expect(abs((findings.dotLatency?.value ?? 0) - 32) < 1)
     try person.look("\(inches)-figures")

@@ -79,7 +79,7 @@ extension offhand_request: SizedStruct {
 }
 
 /// The version of the library, that of the header.
-let version: StaticString = "0.1.0"
+let version: StaticString = "0.2.0"
 
 extension Handle.Setup {
   /// The most outputs.

@@ -14,7 +14,7 @@ struct OffhandCommand: ParsableCommand {
         1     it failed; one line on the standard error says what, and where
         64    it was used wrongly; the right usage is printed
       """,
-    version: "0.1.0",
+    version: "0.2.0",
     subcommands: [
       ZoomCommand.self, BoardCommand.self, TrayCommand.self, TouchesCommand.self,
       PlaceCommand.self,

@@ -16,7 +16,7 @@ struct OffhandWebCommand: ParsableCommand {
         head -c 24 /dev/urandom | basenc --base64url > ~/.config/offhand/web-token; chmod 600 ~/.config/offhand/web-token
         offhand-web --token-file ~/.config/offhand/web-token --origin http://localhost:8080
       """,
-    version: "0.1.0")
+    version: "0.2.0")
 
   @Option(
     help: ArgumentHelp(

@@ -44,7 +44,7 @@ extern "C" {
 #endif
 
 #define OFFHAND_VERSION_MAJOR 0
-#define OFFHAND_VERSION_MINOR 1
+#define OFFHAND_VERSION_MINOR 2
 #define OFFHAND_VERSION_PATCH 0
 /** The version of this header as a number to compare, such as 100 for 0.1.0: 10000 for each major, 100 for each minor version. */
 #define OFFHAND_VERSION_NUMBER (10000 * OFFHAND_VERSION_MAJOR + 100 * OFFHAND_VERSION_MINOR + OFFHAND_VERSION_PATCH)

@@ -184,12 +184,12 @@ struct JSONLinesParser {
       case "y_px": positions.y.1 = try scanner.number()
       case "x_u", "x": positions.x.2 = try scanner.number()
       case "y_u", "y": positions.y.2 = try scanner.number()
-      case "major": touch.major = Float(try scanner.number())
-      case "minor": touch.minor = Float(try scanner.number())
-      case "major_mm": touch.majorMillimetres = Float(try scanner.number())
-      case "minor_mm": touch.minorMillimetres = Float(try scanner.number())
-      case "orient_deg": touch.orientationDegrees = Float(try scanner.number())
-      case "pressure": touch.pressure = Float(try scanner.number())
+      case "major": touch.major = try scanner.float()
+      case "minor": touch.minor = try scanner.float()
+      case "major_mm": touch.majorMillimetres = try scanner.float()
+      case "minor_mm": touch.minorMillimetres = try scanner.float()
+      case "orient_deg": touch.orientationDegrees = try scanner.float()
+      case "pressure": touch.pressure = try scanner.float()
       default: touch.extras[key] = try scanner.value()
       }
     }

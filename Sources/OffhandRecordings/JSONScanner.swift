@@ -194,6 +194,12 @@ package struct JSONScanner {
   /// Reads a finite number.
   package mutating func number() throws(JSONFault) -> Double { try decimal().double }
 
+  /// Reads a number in single precision; `nil` if it is too large for that, since an infinite one could not be written again.
+  package mutating func float() throws(JSONFault) -> Float? {
+    let number = Float(try number())
+    return number.isFinite ? number : nil
+  }
+
   /// Reads seconds to the nanosecond, which a `Double` does not hold from 48 days on.
   package mutating func seconds() throws(JSONFault) -> (double: Double, nanoseconds: Int64?) {
     let start = position

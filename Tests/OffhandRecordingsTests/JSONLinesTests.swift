@@ -136,6 +136,7 @@ struct JSONLinesParserTests {
     let recording = try recording(text)
     let shape = try #require(RecordingScale(recording).shape(of: recording.frames[0].touches[0]))
     #expect(shape == ContactShape(major: 8, minor: 8))
+    #expect(try self.recording(String(decoding: JSONLinesWriter.line(recording), as: UTF8.self)) == recording)
   }
 
   @Test func `too many positions end in an error, not in swapping`() {

@@ -197,7 +197,11 @@ let package = Package(
       name: "FakeCompositor", path: "Tests/Support/FakeCompositor", linkerSettings: [.linkedLibrary("wayland-server")]),
     .target(name: "PlainDrain", dependencies: ["LibInput"], path: "Tests/Support/PlainDrain"),
     .executableTarget(
-      name: "InputBench", dependencies: ["CPlatform", "FakeEvdev", "Offhand", "OffhandLibinput", "PlainDrain"],
+      name: "InputBench",
+      dependencies: [
+        "CPlatform", "FakeEvdev", "Offhand", "OffhandBridge", "OffhandClient", "OffhandLibinput", "OffhandPlatform",
+        "OffhandService", "PlainDrain", .product(name: "Logging", package: "swift-log"),
+      ],
       path: "Tests/Support/InputBench", swiftSettings: strict),
     .executableTarget(
       name: "LawRun",

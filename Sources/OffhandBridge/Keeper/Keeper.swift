@@ -14,7 +14,7 @@ package final class Keeper: EventSource {
   /// The time between two signs of life with fingers down: a quarter of the keeper's patience.
   private static let beat = Duration.milliseconds(500)
   /// The longest time for making a twin.
-  static let patience = Duration.seconds(5)
+  package static let patience = Duration.seconds(5)
 
   /// Called when the keeper has lifted all fingers, since this process was stopped.
   var onLift: () -> Void = {}
@@ -46,7 +46,7 @@ package final class Keeper: EventSource {
   }
 
   /// The end of a keeper at the other end of `socket`, which is waited for with `patience`.
-  init(_ socket: consuming UnixSocket, patience: Duration = Keeper.patience) {
+  package init(_ socket: consuming UnixSocket, patience: Duration = Keeper.patience) {
     self.socket = socket
     self.patience = patience
   }

@@ -5,12 +5,17 @@ import OffhandLibinput
 
 /// Measures how touches come in: `input-bench STAGE WORKLOAD ROUNDS`, where STAGE is drain, libinput, gestures or evdev.
 ///
+/// With `delay` it measures the bridge instead (`BridgeDelay`).
+///
 /// Only the turns are timed; making the events is not. For instructions run it under callgrind with
 /// `--toggle-collect='*measuredTurn*'`.
 @main
 enum InputBench {
   static func main() {
     let arguments = CommandLine.arguments
+    if arguments.dropFirst().first == "delay" {
+      do { return try BridgeDelay.run(Array(arguments.dropFirst(2))) } catch { fatalError("\(error)") }
+    }
     guard arguments.count == 4, let workload = Workload(path: arguments[2]), let rounds = Int(arguments[3]) else {
       print("usage: InputBench drain|libinput|gestures|evdev WORKLOAD.csv ROUNDS")
       exit(64)

@@ -1,0 +1,161 @@
+import CPlatform
+import FakeEvdev
+import Glibc
+import Logging
+import Offhand
+import OffhandBridge
+import OffhandClient
+import OffhandLibinput
+import OffhandPlatform
+import OffhandService
+
+/// Measures how much later touches come by way of the bridge: `input-bench delay bridge|copy SECONDS [busy] [NICE]`.
+///
+/// This process stands in for the touch screen, the keeper and the compositor: it writes reports of five fingers, 240 a second, into a pipe
+/// and waits at the end of another, which is the twin. Between them is `offhand bridge` as the service runs it, in a confined process of its
+/// own; or, for comparison, a process that only reads and writes.
+struct BridgeDelay {
+  private static let rate = 240
+  private static let fingers: Int32 = 5
+
+  private let source: (reader: Int32, writer: Int32)
+  private let twin: (reader: Int32, writer: Int32)
+
+  /// Runs with these words of the command line. Throws if they are not understood, or the system refuses something.
+  static func run(_ words: [String]) throws {
+    guard words.count >= 2, ["bridge", "copy"].contains(words[0]), let seconds = Int(words[1]) else { return usage() }
+    let (isBusy, nice) = (words.contains("busy"), words.dropFirst(2).lazy.compactMap { Int32($0) }.first ?? 0)
+    let delay = try BridgeDelay()
+    if words[0] == "bridge" { try delay.startBridge(nice) } else { try delay.startCopy(nice) }
+    let load = MonotonicClock.now() + .seconds(seconds + 1)
+    for _ in 0..<(isBusy ? sysconf(Int32(_SC_NPROCESSORS_ONLN)) : 0) where try ProcessHalf.split() == .new {
+      while MonotonicClock.now() < load {}
+      ProcessHalf.end(0)
+    }
+    let found = delay.measure(seconds).sorted()
+    func percentile(_ percent: Int) -> String { "p\(percent) \(found[(found.count - 1) * percent / 100] / 1000)" }
+    print(
+      "\(words.joined(separator: " ")): \(found.count) reports, µs:", percentile(50), percentile(99), percentile(100))
+  }
+
+  private static func usage() { print("usage: InputBench delay bridge|copy SECONDS [busy] [NICE]") }
+
+  private init() throws {
+    func pipe() throws -> (reader: Int32, writer: Int32) {
+      var ends: [Int32] = [0, 0]
+      guard Glibc.pipe(&ends) == 0 else { throw KernelError.last("pipe") }
+      for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+      return (ends[0], ends[1])
+    }
+    (source, twin) = (try pipe(), try pipe())
+  }
+
+  private func startCopy(_ nice: Int32) throws {
+    guard try ProcessHalf.split() == .new else { return }
+    Glibc.nice(nice)
+    close(source.writer)
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while Descriptor.wait(for: source.reader, .reading, atMost: nil) {
+      let count = read(source.reader, &buffer, buffer.count)
+      if count <= 0 || write(twin.writer, buffer, count) != count { break }
+    }
+    ProcessHalf.end(0)
+  }
+
+  /// The bridge, for a client with an exclusive swipe of three fingers.
+  private func startBridge(_ nice: Int32) throws {
+    let folder = "/tmp/offhand-input-bench-\(getpid())"
+    try Files.makeDirectory(folder, permissions: 0o700)
+    try Files.write([], to: "\(folder)/event0")
+    let node = Workload.makeDevice()
+    // What is read of the device is read of the pipe.
+    let opened = fake_device_open(node)
+    dup2(source.reader, opened)
+    let pair = try UnixSocket.pair()
+    if try ProcessHalf.split() == .new {
+      for end in [source.writer, twin.reader] { close(end) }
+      Glibc.nice(nice)
+      do { try serve(node, opened, pair.takeSecond(), folder) } catch { print("the bridge ended: \(error)") }
+      ProcessHalf.end(0)
+    }
+    let keeper = pair.takeFirst()
+    while !UnixSocket.isListening(at: "\(folder)/socket") { usleep(10_000) }
+    var swipe = ServiceConfiguration.ListenedGesture(kind: .swipe)
+    (swipe.fingers, swipe.exclusive) = (3, true)
+    let client = try UnixSocket.stream(to: "\(folder)/socket")
+    try client.write(BridgeRequest.gestures([swipe], takesBack: true).bytes)
+    var request = [UInt8](repeating: 0, count: 8192)
+    guard Descriptor.wait(for: keeper.descriptor, .reading, atMost: .seconds(10)),
+      request.withUnsafeMutableBytes({ keeper.receive(into: $0) }) != nil
+    else { fatalError("the bridge asks for no twin") }
+    // Twin 0 is made, and is event0.
+    let descriptor = try Descriptor(duplicating: twin.writer)
+    [Int32](arrayLiteral: 1, 0, 0).withUnsafeBytes { _ = keeper.send($0, passing: descriptor) }
+    sleep(1)
+    _ = try Descriptor(opening: "\(folder)/event0", .reading).release()
+    sleep(1)
+    for name in ["event0", "socket"] { Files.removeFile("\(folder)/\(name)") }
+    rmdir(folder)
+    // All of them stay open until this process ends.
+    _ = (client.release(), try Descriptor(duplicating: keeper.descriptor).release())
+  }
+
+  private func serve(_ node: Int32, _ opened: Int32, _ keeper: consuming UnixSocket, _ folder: String) throws {
+    let keeper = Keeper(keeper)
+    let logger = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
+    let program = try BridgeProgram(
+      at: "\(folder)/socket", for: SeatOwner(named: getuid()), alwaysHolding: false, logger: logger
+    ) {
+      try BridgedScreens(
+        .nodes(["/dev/input/event\(node)"]), keeper: keeper, opener: OpenedNode(opened),
+        nodes: folder, filters: [], loop: $0, receiver: $1, logger: logger)
+    }
+    _ = Confinement(readable: Confinement.systemFiles + [folder]).apply()
+    try program.run()
+  }
+
+  /// The nanoseconds from the writing of each report to its arrival.
+  private func measure(_ seconds: Int) -> [Int] {
+    var found: [Int] = []
+    var events: [input_event] = []
+    var buffer = [input_event](repeating: input_event(), count: 64)
+    func say(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+      events.append(input_event(time: timeval(), type: type, code: code, value: value))
+    }
+    let start = MonotonicClock.now()
+    for step in 0..<Int32(seconds * BridgeDelay.rate) {
+      MonotonicClock.sleep(
+        for: start + .nanoseconds(Int64(step) * 1_000_000_000 / Int64(BridgeDelay.rate)) - MonotonicClock.now())
+      events = []
+      for finger in 0..<BridgeDelay.fingers {
+        say(3, 0x2f, finger)
+        if step == 0 { say(3, 0x39, finger + 1) }
+        say(3, 0x35, 1000 + finger * 2400 + step % 200 * 8)
+        say(3, 0x36, 4000 + step % 100 * 8)
+      }
+      say(0, 0, 0)
+      let sent = MonotonicClock.now()
+      for index in events.indices {
+        events[index].time = timeval(
+          tv_sec: Int(sent.nanoseconds / 1_000_000_000), tv_usec: Int(sent.nanoseconds / 1000 % 1_000_000))
+      }
+      _ = events.withUnsafeBytes { write(source.writer, $0.baseAddress, $0.count) }
+      guard Descriptor.wait(for: twin.reader, .reading, atMost: .seconds(2)) else {
+        fatalError("report \(step) is lost")
+      }
+      while read(twin.reader, &buffer, 64 * MemoryLayout<input_event>.stride) > 0 {}
+      found.append(Int((MonotonicClock.now() - sent).wholeNanoseconds))
+    }
+    return found
+  }
+}
+
+/// The opener of a node that is open already.
+private final class OpenedNode: InputDeviceOpener {
+  private let descriptor: Int32
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  func open(_ path: String) -> Int32 { descriptor }
+  func close(_ descriptor: Int32) {}
+}

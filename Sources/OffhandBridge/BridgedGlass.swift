@@ -10,12 +10,29 @@ package enum BridgeWay: String, Sendable, Hashable, CaseIterable {
   case takeBack = "take-back"
 }
 
+/// What is recognized, and how it takes touches from programs.
+package struct BridgeRules: Sendable, Hashable {
+  /// The gestures; the `output` of one is the node of a touch screen.
+  package var gestures: [ServiceConfiguration.ListenedGesture]
+  package var way: BridgeWay
+  package var swipe: ServiceConfiguration.SwipeMoment
+  /// Whether the client reads twins too.
+  package var isClientReading: Bool
+
+  package init(
+    _ gestures: [ServiceConfiguration.ListenedGesture] = [], _ way: BridgeWay = .hold,
+    swipe: ServiceConfiguration.SwipeMoment = .threshold, isClientReading: Bool = false
+  ) {
+    (self.gestures, self.way, self.swipe, self.isClientReading) = (gestures, way, swipe, isClientReading)
+  }
+}
+
 /// The touch screens that the bridge holds, each with a twin.
 package protocol BridgedGlass: AnyObject {
   /// The touch screens, in the order in which they arrived.
-  var panels: [Panel] { get }
-  /// Replaces the gestures as soon as no finger is down; the exclusive ones take their touches from programs in this way.
-  func recognize(_ gestures: [ServiceConfiguration.ListenedGesture], _ way: BridgeWay, at now: Timestamp)
+  var panels: [BridgedPanel] { get }
+  /// Replaces the rules as soon as no finger is down.
+  func recognize(_ rules: BridgeRules, at now: Timestamp)
   /// Lands one touch at a point of a panel in millimetres, moves it 1 mm, makes it a palm after 40 ms and ends it. Throws if the panel
   /// is unknown or touched.
   func check(_ panel: Panel.ID, at point: Point, at now: Timestamp) throws

@@ -46,7 +46,9 @@ struct BridgeLineTests {
 
   @Test func `what the bridge sends is read as it was written`() throws {
     let screens = [
-      BridgedPanel(id: 3, name: "ILITEK \"Multi\"", size: Size(width: 344, height: 193.5)),
+      BridgedPanel(
+        id: 3, name: "ILITEK \"Multi\"", size: Size(width: 344, height: 193.5), path: "/dev/input/event3",
+        twin: "/dev/input/event9"),
       BridgedPanel(id: 4, name: "second", size: Size(width: 60, height: 100)),
     ]
     let gesture = BridgedGesture(event, screen: 3, touches: touches)
@@ -61,20 +63,16 @@ struct BridgeLineTests {
     #expect(gesture.contacts.map(\.position) == touches.map(\.position))
   }
 
-  @Test func `a touch screen that is read here is one of the bridge by its name and its size`() {
-    let bridged = BridgedPanel(id: 3, name: "ILITEK", size: Size(width: 344, height: 193.5))
-    func resembles(_ name: String, _ width: Double, _ height: Double, _ provenance: SurfaceGeometry.Provenance) -> Bool
-    {
-      bridged.resembles(
-        TouchDevice(
-          id: DeviceID(rawValue: 1), name: name, path: "",
-          surface: SurfaceGeometry(
-            size: Size(width: width, height: height), pixelWidth: 0, pixelHeight: 0, provenance: provenance)))
-    }
-    #expect(resembles("ILITEK", 344, 193.5, .device) && resembles("ILITEK", 193.5, 344, .device))
-    #expect(!resembles("ILITEK", 300, 193.5, .device) && !resembles("other", 344, 193.5, .device))
-    // What the user or an output says is not the size of the device.
-    #expect(resembles("ILITEK", 300, 193.5, .configured) && resembles("ILITEK", 300, 193.5, .output))
+  @Test func `a touch screen that is read here is one of the bridge by its node, that of its twin, or a link to them`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    for name in ["event3", "event9"] { try folder.write("", to: name) }
+    #expect(symlink(folder.file("event9"), folder.file("by-id")) == 0)
+    let nodes = try ["event3", "event9"].map { try #require(Files.resolved(folder.file($0))) }
+    let bridged = BridgedPanel(id: 3, name: "ILITEK", size: .zero, path: nodes[0], twin: nodes[1])
+    for name in ["event3", "event9", "by-id"] { #expect(bridged.isRead(at: folder.file(name))) }
+    #expect(!bridged.isRead(at: folder.file("event4")) && !bridged.isRead(at: folder.path))
   }
 
   @Test func `what the client sends is read as it was written`() throws {
@@ -82,6 +80,7 @@ struct BridgeLineTests {
     (tap.fingers, tap.taps, tap.output) = (2, 2, "second")
     for sent: BridgeRequest in [
       .gestures([swipe(.left), tap, Listened(kind: .palm)], takesBack: true), .gestures([], takesBack: false),
+      .gestures([swipe(.left)], takesBack: true, swipe: .lift, isReading: true),
       .check(screen: 3, at: Point(x: 12.5, y: 40)),
     ] {
       #expect(try BridgeRequest(body(sent.bytes)) == sent)
@@ -94,7 +93,9 @@ struct BridgeLineTests {
     #"{"gestures":[{"kind":"wave","fingers":1,"taps":1,"exclusive":true}],"way":"hold"}"#,
     #"{"gestures":[{"kind":"tap","fingers":6,"taps":1,"exclusive":true}],"way":"hold"}"#,
     #"{"gestures":[{"kind":"tap","fingers":1,"taps":1,"exclusive":true,"run":["sh"]}],"way":"hold"}"#,
-    #"{"check":1}"#, #"{"check":1,"at_mm":[1]}"#, #"{"check":1,"at_mm":[1,1e300]}"#, #"{"check":1.5,"at_mm":[1,1]}"#,
+    #"{"gestures":[],"way":"hold","swipe":"late"}"#, #"{"gestures":[],"way":"hold","swipe":1}"#,
+    #"{"gestures":[],"way":"hold","reads":1}"#, #"{"check":1,"at_mm":[1,1],"swipe":"lift"}"#, #"{"check":1}"#,
+    #"{"check":1,"at_mm":[1]}"#, #"{"check":1,"at_mm":[1,1e300]}"#, #"{"check":1.5,"at_mm":[1,1]}"#,
     #"{"gestures":[],"way":"hold","check":1,"at_mm":[1,1]}"#, #"{"write":"/etc/passwd"}"#,
   ])
   func `whatever else is asked of the bridge is a fault`(line: String) {
@@ -122,7 +123,7 @@ struct BridgeLineTests {
 
   private func places(_ transform: OutputTransform) -> BridgePlaces {
     BridgePlaces(
-      screens: [BridgedPanel(id: 3, name: "glass", size: Size(width: 300, height: 200))],
+      screens: [BridgedPanel(id: 3, name: "glass", size: Size(width: 300, height: 200), path: "/event3")],
       outputs: [
         OutputDescription(
           name: "DP-1", physicalSize: Size(width: 300, height: 200), modeWidth: 1500, modeHeight: 1000,
@@ -164,7 +165,7 @@ struct BridgeLineTests {
 
   @Test func `a gesture for an output is one for the touch screen on it, and the user may say which that is`() {
     var places = places(.normal)
-    places.screens.append(BridgedPanel(id: 5, name: "wall", size: Size(width: 600, height: 340)))
+    places.screens.append(BridgedPanel(id: 5, name: "wall", size: Size(width: 600, height: 340), path: "/event5"))
     places.outputs.append(
       OutputDescription(
         name: "HDMI-1", physicalSize: Size(width: 600, height: 340), modeWidth: 1920, modeHeight: 1080,
@@ -172,9 +173,9 @@ struct BridgeLineTests {
     var gesture = swipe(.left)
     gesture.output = "HDMI-1"
     let turned = places.turned(gesture)
-    #expect(turned.map(\.output) == ["wall"] && turned.map(\.direction) == [.right])
+    #expect(turned.map(\.output) == ["/event5"] && turned.map(\.direction) == [.right])
     places.preferences.outputs = ["glass": "HDMI-1", "wall": "DP-1"]
-    #expect(places.turned(gesture).map(\.output) == ["glass"])
+    #expect(places.turned(gesture).map(\.output) == ["/event3"])
     gesture.output = "VGA-1"
     #expect(places.turned(gesture).map(\.output) == ["VGA-1"])
   }
@@ -182,12 +183,13 @@ struct BridgeLineTests {
   @Test func `a gesture for any output has its direction on each touch screen as that is turned`() {
     var places = places(.normal)
     #expect(places.turned(swipe(.left)) == [swipe(.left)])
-    places.screens.append(BridgedPanel(id: 5, name: "wall", size: Size(width: 600, height: 340)))
+    // Of the same name: the node tells which is which.
+    places.screens.append(BridgedPanel(id: 5, name: "glass", size: Size(width: 600, height: 340), path: "/event5"))
     places.outputs.append(
       OutputDescription(
         name: "HDMI-1", physicalSize: Size(width: 600, height: 340), modeWidth: 1920, modeHeight: 1080,
         transform: .rotated180))
-    #expect(places.turned(swipe(.left)).map(\.output) == ["glass", "wall"])
+    #expect(places.turned(swipe(.left)).map(\.output) == ["/event3", "/event5"])
     #expect(places.turned(swipe(.left)).map(\.direction) == [.left, .right])
     // A pinch has no direction that turns.
     #expect(places.turned(swipe(.inwards)) == [swipe(.inwards)])

@@ -156,21 +156,11 @@ struct ConfigurationTests {
     ("[curtain]\nhold = 0\n", "2:8: hold must be a duration"),
     ("edges = []\n", "1:1: there is no key \"edges\""),
     ("posture = \"standing\"\n", "1:11: posture must be one of"),
-    (
-      "swipe = \"lift\"\n[[gesture]]\nkind = \"swipe\"\nexclusive = true\nemit = \"a\"\n",
-      "1:9: swipe cannot be \"lift\" beside an exclusive swipe"
-    ),
     ("swipe = \"late\"\n", "1:9: swipe must be one of \"threshold\", \"lift\""),
   ])
   func `a fault is reported with its line and column`(text: String, fault: String) {
     let found = faults(text)
     #expect(found.contains { $0.contains(fault) }, "\(found)")
-  }
-
-  @Test func `swipes at the lift go with an exclusive gesture that is no swipe`() throws {
-    let pinch = "[[gesture]]\nkind = \"pinch\"\nexclusive = true\nemit = \"a\"\n"
-    let swipe = "[[gesture]]\nkind = \"swipe\"\nemit = \"b\"\n"
-    #expect(try read("swipe = \"lift\"\n" + pinch + swipe).swipe == .lift)
   }
 
   @Test func `of rules that overlap, those that name the active program count, and of these the first`() throws {

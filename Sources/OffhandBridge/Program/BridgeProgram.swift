@@ -57,7 +57,7 @@ package final class BridgeProgram {
       guard !isReady else { return }
       isReady = true
       notify("READY=1")
-      logger.notice("ready: \(glass?.panels.count ?? 0) touch screens")
+      logger.notice("ready: \(screens.count) touch screens")
     }
   }
 
@@ -76,12 +76,7 @@ package final class BridgeProgram {
     socket?.drop("another session is in front", at: now)
   }
 
-  private var screens: [BridgedPanel] {
-    (glass?.panels ?? []).compactMap { panel in
-      guard case .device(let device) = panel.id else { return nil }
-      return BridgedPanel(id: Int(device.rawValue), name: panel.output, size: panel.geometry.size)
-    }
-  }
+  private var screens: [BridgedPanel] { glass?.panels ?? [] }
 
   private func notify(_ state: String) {
     do throws(KernelError) { try manager?.send(state) } catch {
@@ -95,11 +90,13 @@ extension BridgeProgram: BridgeSocket.Handler {
 
   var hello: BridgeLine { .hello(version: BridgeLine.version, screens) }
 
-  func lostGestures(at now: Timestamp) { glass?.recognize([], .hold, at: now) }
+  func lostGestures(at now: Timestamp) { glass?.recognize(BridgeRules(), at: now) }
 
   func perform(_ request: BridgeRequest, at now: Timestamp) throws {
     switch request {
-    case .gestures(let gestures, let takesBack): glass?.recognize(gestures, takesBack ? .takeBack : .hold, at: now)
+    case .gestures(let gestures, let takesBack, let swipe, let isReading):
+      let rules = BridgeRules(gestures, takesBack ? .takeBack : .hold, swipe: swipe, isClientReading: isReading)
+      glass?.recognize(rules, at: now)
     case .check(let screen, let point):
       try glass?.check(.device(DeviceID(rawValue: UInt32(clamping: screen))), at: point, at: now)
     }

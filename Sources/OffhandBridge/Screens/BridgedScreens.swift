@@ -25,7 +25,7 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   /// Those that get no twin because no descriptor is left: when that is tried again, and the pauses before, which become longer.
   private var postponed: [(device: TouchDevice, until: Timestamp)] = []
   private var pauses: [DeviceID: Duration] = [:]
-  private var rules = CapturedScreen.Rules()
+  private var rules = BridgeRules()
   private var hasLetGo = false
   private var complaints: Set<String> = []
   private var failure: (any Error)?
@@ -60,12 +60,16 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
     complain()
   }
 
-  package var panels: [Panel] { screens.map(\.panel) }
+  package var panels: [BridgedPanel] {
+    screens.map { screen in
+      BridgedPanel(
+        id: Int(screen.device.rawValue), name: screen.panel.output, size: screen.panel.geometry.size,
+        path: screen.path, twin: "\(nodes)/\(screen.node)")
+    }
+  }
 
-  package func recognize(
-    _ gestures: [ServiceConfiguration.ListenedGesture], _ way: BridgeWay, at now: Timestamp
-  ) {
-    rules = CapturedScreen.Rules(gestures: gestures, way: way)
+  package func recognize(_ rules: BridgeRules, at now: Timestamp) {
+    self.rules = rules
     for screen in screens { screen.recognize(rules) }
   }
 
@@ -189,9 +193,9 @@ extension BridgedScreens {
     openings?.takeOpenings { changes.append(($0, $1)) }
     var isReady = false
     for screen in screens {
-      let (isOver, isOpen) = screen.arrive(changes, at: now)
+      let (isOver, isOpen) = screen.arrive(changes, awaiting: rules.isClientReading ? 2 : 1, at: now)
       isReady = isReady || isOver
-      if !isOpen, isOver { logger.warning("no program has opened the twin of \(screen.panel.output)") }
+      if !isOpen, isOver { logger.warning("no compositor has opened the twin of \(screen.panel.output)") }
     }
     if isReady, !hasLetGo { source.captureExclusively() }
   }

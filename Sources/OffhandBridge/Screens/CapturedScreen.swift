@@ -14,13 +14,9 @@ final class CapturedScreen: EventSource {
     func letGo(on panel: Panel, at now: Timestamp)
   }
 
-  /// The gestures that are recognized, and how they take touches.
-  struct Rules {
-    var gestures: [ServiceConfiguration.ListenedGesture] = []
-    var way = BridgeWay.hold
-  }
-
   let device: DeviceID
+  /// Its node.
+  let path: String
   let panel: Panel
   /// While no program has the twin open yet: it is not captured before.
   private(set) var arrival: TwinArrival? = TwinArrival()
@@ -29,8 +25,8 @@ final class CapturedScreen: EventSource {
   private var snap: SecondTapSnap?
   private var filtered: FilteredFrames<ChosenFilters>
   private var pipeline: any GesturePipeline
-  private var rules = Rules()
-  private var nextRules: Rules?
+  private var rules: BridgeRules
+  private var nextRules: BridgeRules?
   // Sound: bound to one thread, and what it calls while it is written to never calls the screen.
   @exclusivity(unchecked) private var relay: TwinRelay
   private let twin: Twin
@@ -53,23 +49,24 @@ final class CapturedScreen: EventSource {
 
   init(
     _ device: TouchDevice, twin: Twin, relay: TwinRelay, scale: RawScale?, filters: Set<ChosenFilters.Kind>,
-    snapsSecondTap: Bool, rules: Rules, owner: any Owner
+    snapsSecondTap: Bool, rules: BridgeRules, owner: any Owner
   ) {
     snap = snapsSecondTap ? SecondTapSnap() : nil
     var surface = device.surface
     // The device knows millimetres alone.
     (surface.pixelWidth, surface.pixelHeight) = (4 * surface.size.width, 4 * surface.size.height)
     panel = Panel(id: .device(device.id), output: device.output?.name ?? device.name, geometry: surface)
-    self.device = device.id
+    (self.device, path) = (device.id, device.path)
     self.twin = twin
     self.relay = relay
     self.scale = scale
     self.owner = owner
     hasFilters = !filters.isEmpty
     filtered = FilteredFrames(ChosenFilters(filters))
-    pipeline = CapturedScreen.pipeline(for: surface)
+    self.rules = rules
+    pipeline = CapturedScreen.pipeline(for: surface, rules)
     part.reserveCapacity()
-    apply(rules)
+    applyRules()
   }
 
   var descriptor: Int32? { nil }
@@ -107,19 +104,23 @@ final class CapturedScreen: EventSource {
   /// The name of the twin's node.
   var node: String { twin.node }
 
-  /// Notes which devices programs have opened (1) or closed (-1) by `now`. Returns whether the wait for a program is over, and
-  /// whether there is one.
-  func arrive(_ openings: [(node: String, change: Int)], at now: Timestamp) -> (isOver: Bool, isOpen: Bool) {
+  /// Notes which devices programs have opened (1) or closed (-1) by `now`. Returns whether the wait for as many `programs` is over, and
+  /// whether there are as many.
+  func arrive(
+    _ openings: [(node: String, change: Int)], awaiting programs: Int, at now: Timestamp
+  ) -> (isOver: Bool, isOpen: Bool) {
     guard var arrival else { return (false, true) }
-    var isOver = arrival.note(0, at: now)
+    var isOver = arrival.note(0, awaiting: programs, at: now)
     // One by one: the kernel tells once of two in a row, so that a sum may be too small.
-    for opening in openings where opening.node == node { isOver = arrival.note(opening.change, at: now) }
+    for opening in openings where opening.node == node {
+      isOver = arrival.note(opening.change, awaiting: programs, at: now)
+    }
     self.arrival = isOver ? nil : arrival
     return (isOver, arrival.isOpen)
   }
 
   /// Replaces the gestures as soon as no finger is down.
-  func recognize(_ rules: Rules) {
+  func recognize(_ rules: BridgeRules) {
     nextRules = rules
     applyNextRules()
   }
@@ -191,26 +192,26 @@ final class CapturedScreen: EventSource {
     liftAll()
   }
 
-  private static func pipeline(for surface: SurfaceGeometry) -> any GesturePipeline {
+  private static func pipeline(for surface: SurfaceGeometry, _ rules: BridgeRules) -> any GesturePipeline {
     ZoneGestures.pipeline(
-      in: PanelSetup(panel: surface.bounds, posture: Posture(of: surface.size)), swipe: .threshold)
+      in: PanelSetup(panel: surface.bounds, posture: Posture(of: surface.size)), swipe: rules.swipe)
   }
 
   /// Whether a gesture is one of this touch screen.
   private func concerns(_ gesture: ServiceConfiguration.ListenedGesture) -> Bool {
-    gesture.output == nil || gesture.output == panel.output
+    gesture.output == nil || gesture.output == path
   }
 
-  private func apply(_ rules: Rules) {
-    self.rules = rules
+  private func applyRules() {
     relay.configure(rules.way, HoldRule(rules.way == .hold ? rules.gestures.filter(concerns) : []))
   }
 
   private func applyNextRules() {
     guard let rules = nextRules, relay.isIdle else { return }
     nextRules = nil
-    pipeline = CapturedScreen.pipeline(for: panel.geometry)
-    apply(rules)
+    self.rules = rules
+    pipeline = CapturedScreen.pipeline(for: panel.geometry, rules)
+    applyRules()
   }
 
   /// Passes the lifts on that have become certain.

@@ -1,4 +1,5 @@
 package import Offhand
+import OffhandPlatform
 package import OffhandRecordings
 
 /// A line that the bridge sends: a JSON object.
@@ -45,6 +46,8 @@ package enum BridgeLine: Sendable, Hashable {
         writer.object { writer in
           writer.field("id", screen.id)
           writer.field("name", screen.name)
+          writer.field("path", screen.path)
+          writer.field("twin", screen.twin)
           writer.array("size_mm", [screen.size.width, screen.size.height], roundedTo: 6)
         }
       }
@@ -91,23 +94,23 @@ package struct BridgedPanel: Sendable, Hashable {
   package var name: String
   /// In millimetres, not turned.
   package var size: Size
+  /// Its node.
+  package var path: String
+  /// The node of its twin.
+  package var twin: String
 
-  package init(id: Int, name: String, size: Size) { (self.id, self.name, self.size) = (id, name, size) }
-
-  /// Whether a touch screen that is read here has its name, and its size, turned or not, if that is known from the device itself.
-  func resembles(_ device: TouchDevice) -> Bool {
-    func sides(_ size: Size) -> Vector {
-      Vector(dx: min(size.width, size.height), dy: max(size.width, size.height))
-    }
-    let isOfDevice = device.surface.provenance == .device
-    return name == device.name && (!isOfDevice || (sides(size) - sides(device.surface.size)).length < 1)
+  package init(id: Int, name: String, size: Size, path: String = "", twin: String = "") {
+    (self.id, self.name, self.size, self.path, self.twin) = (id, name, size, path, twin)
   }
+
+  /// Whether what is read at `node` is this touch screen or its twin.
+  func isRead(at node: String) -> Bool { [path, twin].contains(Files.resolved(node) ?? node) }
 
   fileprivate init?(_ fields: [String: JSONValue]) {
     guard let id = fields["id"]?.integer, let name = fields["name"]?.string, let size = fields["size_mm"]?.vector,
-      size.dx > 0, size.dy > 0
+      size.dx > 0, size.dy > 0, let path = fields["path"]?.string, let twin = fields["twin"]?.string
     else { return nil }
-    self.init(id: id, name: name, size: Size(width: size.dx, height: size.dy))
+    self.init(id: id, name: name, size: Size(width: size.dx, height: size.dy), path: path, twin: twin)
   }
 }
 

@@ -10,22 +10,22 @@ struct BridgePlaces {
   /// The output under a touch screen.
   private func output(under screen: BridgedPanel) -> OutputDescription? {
     let assignment = OutputAssignment.assign(
-      TouchPanel(sensorSize: screen.size), to: outputs, configured: preferences.output(for: [screen.name]))
+      TouchPanel(sensorSize: screen.size), to: outputs, configured: preferences.output(for: [screen.path, screen.name]))
     return outputs.first { $0.name == assignment?.name }
   }
 
   /// The gesture as the bridge has to recognize it: for each touch screen on its output; for all of them at once if it is for any output
   /// and they are turned alike.
   func turned(_ gesture: ServiceConfiguration.ListenedGesture) -> [ServiceConfiguration.ListenedGesture] {
-    let places = screens.map { (name: $0.name, output: output(under: $0)) }
+    let places = screens.map { (path: $0.path, output: output(under: $0)) }
       .filter { gesture.output == nil || $0.output?.name == gesture.output }
-      .map { (name: $0.name, transform: $0.output?.transform ?? .normal) }
+      .map { (path: $0.path, transform: $0.output?.transform ?? .normal) }
     let wanted = gesture.direction.flatMap { SwipeDirection(rawValue: $0.rawValue) }
     let isForAll = gesture.output == nil && (wanted == nil || Set(places.map(\.transform)).count < 2)
     guard !places.isEmpty else { return [gesture] }
     return places.prefix(isForAll ? 1 : places.count).map { place in
       var turned = gesture
-      if !isForAll { turned.output = place.name }
+      if !isForAll { turned.output = place.path }
       if let wanted {
         let direction = BridgePlaces.turned(wanted, by: place.transform.inverse)
         turned.direction = direction.flatMap { .init(rawValue: $0.rawValue) }

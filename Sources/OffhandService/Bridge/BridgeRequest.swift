@@ -8,9 +8,12 @@ package enum BridgeRequest: Sendable, Hashable {
   /// The most gestures: as many as a configuration has, for two touch screens that are turned differently.
   package static let mostGestures = 128
 
-  /// What is recognized from now on, instead of what was; the `output` of a gesture is the name of a touch screen. Touches that an exclusive
-  /// gesture takes were delivered if the compositor `takesBack` what becomes a palm, and otherwise held until it is decided.
-  case gestures([ServiceConfiguration.ListenedGesture], takesBack: Bool)
+  /// What is recognized from now on, instead of what was; the `output` of a gesture is the node of a touch screen. Touches that an exclusive
+  /// gesture takes were delivered if the compositor `takesBack` what becomes a palm, and otherwise held until it is decided. A client that
+  /// `isReading` opens twins itself, so that the first program to do so need not be the compositor.
+  case gestures(
+    [ServiceConfiguration.ListenedGesture], takesBack: Bool, swipe: ServiceConfiguration.SwipeMoment = .threshold,
+    isReading: Bool = false)
   /// One touch at this point of a touch screen, in millimetres, that becomes a palm.
   case check(screen: Int, at: Point)
 
@@ -18,9 +21,11 @@ package enum BridgeRequest: Sendable, Hashable {
   package var bytes: [UInt8] {
     JSONWriter.line { writer in
       switch self {
-      case .gestures(let gestures, let takesBack):
+      case .gestures(let gestures, let takesBack, let swipe, let isReading):
         writer.array("gestures") { writer in for gesture in gestures { BridgeRequest.write(gesture, to: &writer) } }
         writer.field("way", takesBack ? "take-back" : "hold")
+        writer.field("swipe", swipe.rawValue)
+        writer.field("reads", isReading)
       case .check(let screen, let point):
         writer.field("check", screen)
         writer.array("at_mm", [point.x, point.y], roundedTo: 6)
@@ -50,16 +55,20 @@ package enum BridgeRequest: Sendable, Hashable {
   }
 
   private init?(_ fields: [String: JSONValue]) {
-    switch Set(fields.keys) {
+    switch Set(fields.keys).subtracting(["swipe", "reads"]) {
     case ["gestures", "way"]:
-      guard case .array(let values)? = fields["gestures"], values.count <= BridgeRequest.mostGestures,
+      let moment = fields["swipe"].map { ServiceConfiguration.SwipeMoment(rawValue: $0.string ?? "") } ?? .threshold
+      guard let moment, let isReading = fields["reads"].map({ $0.bool }) ?? false,
+        case .array(let values)? = fields["gestures"], values.count <= BridgeRequest.mostGestures,
         let way = fields["way"]?.string, way == "hold" || way == "take-back"
       else { return nil }
       let gestures = values.compactMap { BridgeRequest.gesture($0.object ?? [:]) }
       guard gestures.count == values.count else { return nil }
-      self = .gestures(gestures, takesBack: way == "take-back")
+      self = .gestures(gestures, takesBack: way == "take-back", swipe: moment, isReading: isReading)
     case ["check", "at_mm"]:
-      guard let screen = fields["check"]?.integer, let vector = fields["at_mm"]?.vector else { return nil }
+      guard fields.count == 2, let screen = fields["check"]?.integer, let vector = fields["at_mm"]?.vector else {
+        return nil
+      }
       self = .check(screen: screen, at: Point(x: vector.dx, y: vector.dy))
     default: return nil
     }

@@ -131,14 +131,7 @@ extension SettingTable<ServiceConfiguration> {
         SettingKey("panel", .text, \.panelFile), SettingKey("posture", .choice, \.posture),
         SettingKey("swipe", .choice, \.swipe), SettingKey("theme", .choice, \.theme),
       ]
-    ) { reader, table, configuration in
-      guard configuration.swipe == .lift,
-        configuration.gestures.contains(where: { $0.kind == .swipe && $0.exclusive }),
-        let position = reader.position(of: "swipe", in: table)
-      else { return }
-      reader.fault(
-        position, "swipe cannot be \"lift\" beside an exclusive swipe: the bridge recognizes swipes in motion")
-    }
+    )
   }
 }
 

@@ -327,13 +327,16 @@ package final class Service {
       logger.warning(
         "the bridge recognizes \(BridgeRequest.mostGestures) gestures of \(gestures.count): some count for each output")
     }
-    bridge.ask(.gestures(Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack))
+    bridge.ask(
+      .gestures(
+        Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack, swipe: configuration.swipe,
+        isReading: screens != nil && wantsTouches))
   }
 
   /// Whether the gestures on a panel come from the bridge, which has a twin of it.
   private func isBridged(_ panel: Panel) -> Bool {
     guard let device = devices[panel.id] else { return false }
-    return bridge?.screens?.contains { $0.resembles(device) } ?? false
+    return bridge?.screens?.contains { $0.isRead(at: device.path) } ?? false
   }
 
   private var places: BridgePlaces {

@@ -15,19 +15,21 @@ private final class FakeGlass: BridgedGlass {
     let description = "it is touched"
   }
 
+  static let panel = Panel(
+    id: .device(DeviceID(rawValue: 3)), output: "glass",
+    geometry: SurfaceGeometry(
+      size: Size(width: 300, height: 200), pixelWidth: 1200, pixelHeight: 800, provenance: .device))
   var panels = [
-    Panel(
-      id: .device(DeviceID(rawValue: 3)), output: "glass",
-      geometry: SurfaceGeometry(
-        size: Size(width: 300, height: 200), pixelWidth: 1200, pixelHeight: 800, provenance: .device))
+    BridgedPanel(
+      id: 3, name: "glass", size: Size(width: 300, height: 200), path: "/dev/input/event3", twin: "/dev/input/event9")
   ]
   private(set) var log: [String] = []
   private(set) var gestures: [ServiceConfiguration.ListenedGesture] = []
   var refuses = false
 
-  func recognize(_ gestures: [ServiceConfiguration.ListenedGesture], _ way: BridgeWay, at now: Timestamp) {
-    self.gestures = gestures
-    log.append("recognize \(gestures.count) \(way.rawValue)")
+  func recognize(_ rules: BridgeRules, at now: Timestamp) {
+    gestures = rules.gestures
+    log.append("recognize \(gestures.count) \(rules.way.rawValue)")
   }
 
   func check(_ panel: Panel.ID, at point: Point, at now: Timestamp) throws {
@@ -124,9 +126,9 @@ struct BridgeProgramTests {
     #expect(rig.glass.log == ["background"])
     let client = try rig.connect()
     try rig.run { client.lines.count == 1 }
-    #expect(
-      client.lines
-        == [#"{"hello":"offhand-bridge","version":1,"screens":[{"id":3,"name":"glass","size_mm":[300,200]}]}"#])
+    let screen =
+      #"{"id":3,"name":"glass","path":"/dev/input/event3","twin":"/dev/input/event9","size_mm":[300,200]}"#
+    #expect(client.lines == [#"{"hello":"offhand-bridge","version":1,"screens":[\#(screen)]}"#])
     #expect(rig.glass.log == ["background"], "one that looks needs no touch screen")
     try client.send(gestures)
     try rig.run { rig.glass.log.suffix(2) == ["recognize 1 take-back", "foreground"] }
@@ -242,7 +244,7 @@ struct BridgeProgramTests {
     try rig.run { client.lines.count == 1 && looking.lines.count == 1 }
     let event = GestureEvent(
       recognizer: 0, name: "swipe-3", state: .recognized, timestamp: Timestamp(seconds: 2), gesture: Gesture())
-    try rig.program.receive(event, touches: [], on: rig.glass.panels[0])
+    try rig.program.receive(event, touches: [], on: FakeGlass.panel)
     rig.glass.panels = []
     rig.program.screensChanged(at: .zero)
     try rig.run { client.lines.count == 3 }
@@ -266,7 +268,7 @@ struct BridgeProgramTests {
     let rig = try BridgeRig()
     let client = try rig.connect()
     try rig.run { client.lines.count == 1 }
-    rig.loop?.add(Once { rig.program.letGo(on: rig.glass.panels[0], at: .zero) })
+    rig.loop?.add(Once { rig.program.letGo(on: FakeGlass.panel, at: .zero) })
     try rig.program.run()
     #expect(client.lines.dropFirst() == [#"{"letgo":"glass"}"#, #"{"error":"the bridge ends"}"#])
     #expect(rig.glass.log.last == "close")

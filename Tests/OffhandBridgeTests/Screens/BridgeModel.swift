@@ -82,7 +82,7 @@ final class BridgeModel: BridgedGlassReceiver {
 
   /// A bridge of one touch screen, whose swipes of three fingers are exclusive.
   func addScreen(_ way: BridgeWay = .takeBack) throws -> FakePanel {
-    screens.recognize([TwinRelayTests.swipe(3)], way, at: clock.now)
+    screens.recognize(BridgeRules([TwinRelayTests.swipe(3)], way), at: clock.now)
     var panel = FakePanel(on: self)
     prepareTwin()
     panel.plug()

@@ -41,6 +41,24 @@ struct BridgedScreensTests {
     #expect(panel.isGrabbed && bridge.log.warnings.isEmpty)
   }
 
+  @Test func `where the client reads twins too, a touch screen is captured once a second program has its twin open`()
+    throws
+  {
+    let bridge = try BridgeModel()
+    bridge.screens.recognize(BridgeRules(isClientReading: true), at: bridge.now)
+    let panel = FakePanel(on: bridge)
+    bridge.prepareTwin()
+    panel.plug()
+    try bridge.turn()
+    try bridge.turn(after: 3000)
+    #expect(!panel.isGrabbed)
+    let second = try bridge.open(twin: 0)
+    try bridge.turn()
+    try bridge.turn(after: 100)
+    #expect(panel.isGrabbed && bridge.log.warnings.isEmpty)
+    _ = second
+  }
+
   @Test func `a twin that no program opens is used after five seconds, with one line`() throws {
     let bridge = try BridgeModel()
     bridge.opensTwins = false
@@ -52,7 +70,7 @@ struct BridgedScreensTests {
     #expect(!panel.isGrabbed && bridge.log.warnings.isEmpty)
     try bridge.turn(after: 1500)
     #expect(panel.isGrabbed)
-    #expect(bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains("no program has opened the twin"))
+    #expect(bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains("no compositor has opened the twin"))
   }
 
   @Test func `two touch screens have a twin each, and one that is unplugged lifts its fingers alone`() throws {
@@ -127,10 +145,22 @@ struct BridgedScreensTests {
     let panel = try bridge.addScreen(.hold)
     var swipe = TwinRelayTests.swipe(3)
     swipe.output = "Other"
-    bridge.screens.recognize([swipe], .hold, at: bridge.now)
+    bridge.screens.recognize(BridgeRules([swipe]), at: bridge.now)
     panel.land(at: 0)
     try bridge.turn()
     #expect(bridge.reports().count == 1)
+  }
+
+  @Test func `of two touch screens of one name, a gesture concerns the one whose node it names`() throws {
+    let bridge = try BridgeModel()
+    let panels = [try bridge.addScreen(.hold), try bridge.addScreen(.hold)]
+    var swipe = TwinRelayTests.swipe(3)
+    swipe.output = bridge.screens.panels[1].path
+    bridge.screens.recognize(BridgeRules([swipe]), at: bridge.now)
+    for panel in panels { panel.land(at: 0) }
+    try bridge.turn()
+    #expect(bridge.screens.panels[0].name == bridge.screens.panels[1].name)
+    #expect(bridge.reports(of: 0).count == 1 && bridge.reports(of: 1).isEmpty)
   }
 
   @Test func `a touch screen that another program has grabbed is left as it is, with one line`() throws {
@@ -181,6 +211,60 @@ struct BridgedScreensTests {
       way == .hold ? reports.isEmpty : reports.suffix(3) == [.cancel(slot: 0), .cancel(slot: 1), .cancel(slot: 2)])
   }
 
+  @Test func `a swipe that counts at the lift is taken then`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    bridge.screens.recognize(BridgeRules([TwinRelayTests.swipe(3)], .takeBack, swipe: .lift), at: bridge.now)
+    panel.land(3, at: 0)
+    for step in 1...12 { panel.move(3, y: 2000 + 100 * Int32(step), at: 8 * step) }
+    try bridge.turn(after: 96)
+    #expect(bridge.gestures == 0 && bridge.reports().count == 39)
+    panel.lift(3, at: 100)
+    try bridge.turn(after: 4)
+    #expect(bridge.gestures == 1)
+    #expect(bridge.reports() == [.cancel(slot: 0), .cancel(slot: 1), .cancel(slot: 2)])
+  }
+
+  /// The clock stands still while a machine is suspended, and jumps where it was stopped as a whole, as a virtual one is.
+  @Test(arguments: BridgeWay.allCases, [0, 8 * 3_600_000])
+  func `a finger that is down while the machine is suspended goes on afterwards, and lifts`(
+    way: BridgeWay, pause: Int
+  ) throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen(way)
+    panel.land(at: 0)
+    try bridge.turn()
+    let down = TwinModel.Report.down(slot: 0, x: 2000, y: 2000)
+    #expect(bridge.reports() == (way == .hold ? [] : [down]))
+    // What moves before the program goes on, and afterwards.
+    panel.move(y: 2100, at: pause + 10)
+    try bridge.turn(after: pause + 10)
+    panel.lift(at: pause + 20)
+    try bridge.turn(after: 10)
+    #expect(bridge.reports().last == .up(slot: 0))
+    panel.land(x: 3000, at: pause + 200)
+    try bridge.turn(after: 180)
+    try bridge.turn(after: 100)
+    #expect(bridge.reports() == [.down(slot: 0, x: 3000, y: 2000)])
+    #expect(panel.isGrabbed && bridge.gestures == 0)
+  }
+
+  @Test func `what the driver lifts when the machine comes back is lifted for programs, a palm or not`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    panel.land(3, at: 0)
+    try bridge.turn()
+    for step in 1...12 { panel.move(3, y: 2000 + 100 * Int32(step), at: 8 * step) }
+    try bridge.turn(after: 96)
+    #expect(bridge.reports().suffix(3) == [.cancel(slot: 0), .cancel(slot: 1), .cancel(slot: 2)])
+    panel.lift(3, at: 3_600_000)
+    try bridge.turn(after: 3_600_000)
+    #expect(bridge.reports().isEmpty)
+    panel.land(at: 3_600_100)
+    try bridge.turn(after: 100)
+    #expect(bridge.reports() == [.down(slot: 0, x: 2000, y: 2000)])
+  }
+
   @Test func `a finger that rests is held for 60 ms`() throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen(.hold)
@@ -196,7 +280,7 @@ struct BridgedScreensTests {
     let panel = try bridge.addScreen()
     panel.land(at: 0)
     try bridge.turn()
-    bridge.screens.recognize([TwinRelayTests.swipe(2)], .hold, at: bridge.now)
+    bridge.screens.recognize(BridgeRules([TwinRelayTests.swipe(2)]), at: bridge.now)
     panel.move(y: 2100, at: 10)
     try bridge.turn()
     #expect(bridge.reports().count == 2)
@@ -211,7 +295,7 @@ struct BridgedScreensTests {
     let panel = try bridge.addScreen()
     var tap = ServiceConfiguration.ListenedGesture(kind: .tap)
     (tap.fingers, tap.exclusive) = (2, true)
-    bridge.screens.recognize([tap], .takeBack, at: bridge.now)
+    bridge.screens.recognize(BridgeRules([tap], .takeBack), at: bridge.now)
     panel.land(2, at: 0)
     try bridge.turn()
     #expect(bridge.reports().count == 2)
@@ -315,7 +399,7 @@ struct BridgedScreensTests {
   @Test func `a palm never arrives, and a finger that becomes one lifts`() throws {
     let bridge = try BridgeModel(filters: [.palm])
     let panel = try bridge.addScreen(.hold)
-    bridge.screens.recognize([], .hold, at: bridge.now)
+    bridge.screens.recognize(BridgeRules(), at: bridge.now)
     func land(_ slot: Int32, major: Int32, at time: Int) {
       panel.report(
         at: time,
@@ -391,7 +475,7 @@ struct BridgedScreensTests {
   @Test func `a check is one touch that becomes a palm, and none while a finger is down`() throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen()
-    let id = try #require(bridge.screens.panels.first).id
+    let id = Panel.ID.device(DeviceID(rawValue: UInt32(try #require(bridge.screens.panels.first).id)))
     #expect(throws: BridgeCheckError.self) {
       try bridge.screens.check(.device(DeviceID(rawValue: 99)), at: .origin, at: bridge.now)
     }

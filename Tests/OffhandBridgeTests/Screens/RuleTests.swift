@@ -41,6 +41,15 @@ struct RuleTests {
     #expect(!note(0, 140) && note(0, 150))
   }
 
+  @Test func `where two programs are awaited, the second one counts once it stays`() {
+    var arrival = TwinArrival()
+    func note(_ change: Int, _ milliseconds: Int) -> Bool {
+      arrival.note(change, awaiting: 2, at: Timestamp.zero + .milliseconds(milliseconds))
+    }
+    #expect(!note(1, 0) && !note(1, 0) && !note(-1, 50) && !note(0, 200) && !arrival.isOpen)
+    #expect(!note(1, 300) && !note(0, 399) && note(0, 400) && arrival.isOpen)
+  }
+
   @Test func `a description of a twin survives its message, and one that is cut off or too long is none`() throws {
     var screen = VirtualTouchScreen.Description(
       name: "Panel", identity: [3, 0x1234, 0x5678, 1],

@@ -42,6 +42,8 @@ struct KernelUnitTests {
     var folder: String
     var greetings: [String: [String]]
     var processes: [String]
+    /// How each process is scheduled.
+    var classes: [String: String]
     var away: Away
     var ends: [String: End]
     var left: Left
@@ -65,6 +67,7 @@ struct KernelUnitTests {
   @Test func `kernel systemd takes the unit as it is, and the service runs in its sandbox`() {
     #expect(results.verify.isEmpty, "\(results.verify)")
     #expect(results.processes == ["offhand", "offhand-keeper", "offhand-opener"])
+    #expect(results.classes == ["offhand": "RR", "offhand-keeper": "TS", "offhand-opener": "TS"])
     #expect(results.process["CapBnd"] == "0000000000000000" && results.process["CapEff"] == "0000000000000000")
     #expect(results.process["NoNewPrivs"] == "1" && results.process["Seccomp"] == "2")
   }

@@ -33,7 +33,9 @@ class Bridge:
     """`offhand bridge`, and a client for which a swipe of three fingers is exclusive."""
 
     def __init__(self, offhand, way):
-        self.program = start([offhand, "bridge", "--user", "root", "--log", "info"], "bridge.log", OFFHAND_BRIDGE=SOCKET)
+        # Scheduled as the unit says.
+        command = ["chrt", "--reset-on-fork", "--rr", "1", offhand, "bridge", "--user", "root", "--log", "info"]
+        self.program = start(command, "bridge.log", OFFHAND_BRIDGE=SOCKET)
         self.client = socket.socket(socket.AF_UNIX)
         try:
             self.ask(way)

@@ -201,6 +201,7 @@ def main(offhand, folder, _):
     print(says("systemctl", "enable", "--now", UNIT), flush=True)
     note("process", confinement)
     note("processes", processes)
+    note("classes", lambda: dict(line.split() for line in says("ps", "-u", USER, "-o", "comm=,cls=").splitlines()))
     note("folder", says, "stat", "-c", "%A %U", os.path.dirname(SOCKET))
     note("greetings", lambda: {user: list(connect(user)[1]) for user in ("kiosk", "root", "nobody")})
 

@@ -207,6 +207,14 @@ package final class Service {
   /// count these.
   private var wantsTouches: Bool { !ownsEdges || !configuration.stages.isEmpty }
 
+  /// Whether twins are read here as touch screens of the seat are.
+  private var readsTwins: Bool {
+    switch settings.input.origin {
+    case .libinput(.nodes), .evdev(.nodes): false
+    default: screens != nil && wantsTouches
+    }
+  }
+
   private func closeScreens() {
     screens?.close(at: MonotonicClock.now())
     screens = nil
@@ -330,7 +338,7 @@ package final class Service {
     bridge.ask(
       .gestures(
         Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack, swipe: configuration.swipe,
-        isReading: screens != nil && wantsTouches))
+        isReading: readsTwins))
   }
 
   /// Whether the gestures on a panel come from the bridge, which has a twin of it.

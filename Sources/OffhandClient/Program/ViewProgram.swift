@@ -170,6 +170,7 @@ public final class ViewProgram<View: TouchView> {
   /// Adds a source of events to the loop, behind the others.
   package func add(_ source: some EventSource) { loop.add(source) }
 
+  /// Ends a round of the loop: follows what has changed, and lets every screen show a frame.
   private func turn(at now: Timestamp) throws {
     if retry.hasRung { try reconnect(at: now) }
     if let session {

@@ -1,5 +1,4 @@
 import Offhand
-import Synchronization
 
 /// What a display list draws into some areas: shapes in device pixels, sprites, shaped lines, pictures; found before anything is drawn, so
 /// that drawing changes none of it and several threads can draw.
@@ -165,15 +164,4 @@ extension PreparedScene.Item {
     if case .picture(let plan) = drawing { return plan.innerColumns(top, bottom) }
     return area.x..<area.maxX
   }
-}
-
-/// Gives out bands, each once.
-final class BandCounter: Sendable {
-  private let following = Atomic(0)
-
-  /// Begins with `band`.
-  func start(at band: Int) { following.store(band, ordering: .relaxed) }
-
-  /// The number of the next band.
-  func next() -> Int { following.wrappingAdd(1, ordering: .relaxed).oldValue }
 }

@@ -1,5 +1,6 @@
 public import Offhand
 import OffhandPlatform
+import Synchronization
 
 /// Draws display lists into pixel memory with pixman.
 ///
@@ -115,4 +116,15 @@ private struct FrameJob: @unchecked Sendable {
       painters[number].paint(band, of: scene, list, on: grid, into: canvas)
     }
   }
+}
+
+/// Gives out bands, each once.
+private final class BandCounter: Sendable {
+  private let following = Atomic(0)
+
+  /// Begins with `band`.
+  func start(at band: Int) { following.store(band, ordering: .relaxed) }
+
+  /// The number of the next band.
+  func next() -> Int { following.wrappingAdd(1, ordering: .relaxed).oldValue }
 }

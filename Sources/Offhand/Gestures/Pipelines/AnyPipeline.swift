@@ -61,7 +61,8 @@ public struct AnyPipeline: GesturePipeline {
   public func claim(on id: Touch.ID) -> TouchClaim { box.claim(on: id) }
 }
 
-/// The members of a pipeline of any type: the only place that forwards them. It is a source of the events that its pipeline holds.
+/// A pipeline of any type, as an ``AnyPipeline`` and each copy of ``HandPipelines`` hold it. It is a source of the events that its pipeline
+/// holds.
 ///
 /// An object, because a value of a type that another module composed would be looked up, with its type, wherever it is read. Sound as
 /// `@unchecked Sendable` and `@exclusivity(unchecked)`: its owner changes it only while nothing else reads.

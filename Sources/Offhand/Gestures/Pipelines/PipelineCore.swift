@@ -131,7 +131,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
       arbiter.reportIdle()
       recognize(arbiter.awake)
     }
-    if arbiter.hasDecisions { settle() } else { arbiter.rest() }
+    if arbiter.hasDecisions { resolve() } else { arbiter.rest() }
     noteCount()
   }
 
@@ -170,7 +170,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     while let due = arbiter.deadline(before: limit) {
       arbiter.settle(at: due)
       recognize(arbiter.lanes.due(at: due))
-      settle()
+      resolve()
     }
     arbiter.keepReported()
   }
@@ -194,7 +194,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   }
 
   /// Resolves the proposals, and offers recognizers that became ready the touches that landed in this frame.
-  private func settle() {
+  private func resolve() {
     arbiter.wakeAll(untilQuiet: true)
     completeEvents()
     arbiter.resolve(&recognizers)
@@ -312,7 +312,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
 
   /// Resolves the consequences of a change.
   private func finishChange() {
-    settle()
+    resolve()
     noteCount()
   }
 }

@@ -11,13 +11,16 @@ package final class FileBroker {
   private let socket: UnixSocket
 
   /// Starts the other process, which is called `name`, of at most 15 bytes, in lists of processes. It gives up all rights but those of
-  /// `confinement`, and opens what `open` opens. Call it before there are threads. Throws if the system has no process left.
+  /// `confinement`, unless that is `nil`, opens what `open` opens, and calls `atEnd` when this process has ended. Call it before there are
+  /// threads. Throws if the system has no process left.
   package init(
-    named name: String, confinement: Confinement, open: @escaping (String) throws(KernelError) -> Descriptor
+    named name: String, confinement: Confinement?, open: (String) throws(KernelError) -> Descriptor,
+    atEnd: () -> Void = {}
   ) throws(KernelError) {
     socket = try ProcessHalf.start(name) { socket in
-      _ = confinement.apply()
+      _ = confinement?.apply()
       try? FileServer.serve(socket, open)
+      atEnd()
     }
   }
 

@@ -29,6 +29,18 @@ struct FileBrokerTests {
     if report.restrictsFiles { #expect(report["a file that it cannot read"] == "Permission denied") }
   }
 
+  @Test func `a confined process replaces a file as a whole, and leaves nothing beside it`() throws {
+    let report = try ProbeReport("broker")
+    #expect(report.secret == "new" && report["the old one"] == "text")
+    #expect(report.names == ["err", "inside", "kept", "out", "secret"])
+  }
+
+  @Test func `a folder, and a file where none can be made, cannot be replaced`() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: KernelError(call: "open \(folder.path)", code: EISDIR)) { try FileReplacer(folder.path) }
+    #expect(throws: KernelError.self) { try FileReplacer(folder.file("none/file")) }
+  }
+
   @Test func `the end of the other process is an error, and can be waited for`() throws {
     let report = try ProbeReport("broker")
     #expect(report["has ended"] == "false")

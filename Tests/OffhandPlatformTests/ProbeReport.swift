@@ -6,6 +6,8 @@ import Testing
 struct ProbeReport {
   var lines: [String: String] = [:]
   var errors = ""
+  /// The names of the files that there are then, and the text of `secret`.
+  var (names, secret): ([String], String) = ([], "")
 
   init(_ changes: String) throws {
     let folder = try TemporaryFolder()
@@ -20,6 +22,7 @@ struct ProbeReport {
       lines[String(line[..<colon])] = String(line[colon...].dropFirst(2))
     }
     errors = folder.text(of: "err")
+    (names, secret) = (folder.names, folder.text(of: "secret"))
   }
 
   subscript(name: String) -> String { lines[name] ?? "not tried" }

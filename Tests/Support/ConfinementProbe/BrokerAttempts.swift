@@ -23,6 +23,8 @@ extension ConfinementProbe {
       }
       return try Descriptor(opening: path, .reading)
     }
+    let old = try Descriptor(opening: secret, .reading)
+    let replacer = try FileReplacer(secret)
     let outcome = Confinement(readable: Confinement.systemFiles).apply()
     print("calls: \(outcome.filtersCalls)")
     print("files: \(outcome.landlock != nil)")
@@ -43,6 +45,8 @@ extension ConfinementProbe {
     attempt("a longer path", String(repeating: "/", count: Int(PATH_MAX) + 1))
     for name in ["program", "network", "write", "inherited"] { attempt(name, name) }
     attempt("the file again", secret)
+    try replacer.replace(with: Array("new".utf8))
+    print("the old one: \(String(decoding: try old.contents(), as: UTF8.self))")
     print("has ended: \(broker.hasEnded)")
     attempt("end", "end")
     print("has ended then: \(broker.hasEnded)")

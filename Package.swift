@@ -279,7 +279,8 @@ let package = Package(
       name: "OffhandToolTests",
       dependencies: [
         "CompositorRig", "Offhand", "OffhandClient", "OffhandCommandLine", "OffhandLibinput", "OffhandPanel",
-        "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandService", "OffhandTool", "OffhandWayland",
+        "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandService", "OffhandTesting", "OffhandTool",
+        "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(

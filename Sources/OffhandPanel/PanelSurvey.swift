@@ -6,6 +6,7 @@ package struct PanelSurvey: Sendable {
   private let claimed: Size?
   private var filters = FilterSurvey()
   private var runs: [PanelRun] = []
+  private var clicks: [Timestamp] = []
 
   /// A survey of a panel that claims `claimed` millimetres along its own x and y, behind a picture of `size` millimetres.
   package init(picture size: Size, claimed: Size?) {
@@ -42,6 +43,9 @@ package struct PanelSurvey: Sendable {
     if !runs.isEmpty { runs[runs.count - 1].dots.append(latency.inSeconds * 1000) }
   }
 
+  /// Notes that a microphone heard clicks, which begin at `times`.
+  package mutating func noteClicks(at times: [Timestamp]) { clicks = (clicks + times).suffix(1000) }
+
   /// What is known so far; parts that were not measured are `nil`.
   package func findings() -> PanelFindings {
     let fit = runs.reduce(nil as MarkFit?) { MarkFit($1, on: size) ?? $0 }
@@ -60,7 +64,12 @@ package struct PanelSurvey: Sendable {
     // The dot, too, stands for a refresh and lights up half of one after the presentation.
     findings.dotLatency = PanelLatency.dot(
       runs.flatMap { run in run.refresh.map { refresh in run.dots.map { $0 - refresh * 1000 } } ?? [] })
-    findings.latency = PanelLatency.combined(findings.circleLatency, findings.dotLatency)
+    findings.tapLatency = TapSound.latency(runs, clicks)
+    let ways = [findings.circleLatency, findings.dotLatency, findings.tapLatency].compactMap { $0 }
+    let agree = ways.indices.allSatisfy { way in
+      ways[..<way].allSatisfy { PanelLatency.combined($0, ways[way]) != nil }
+    }
+    findings.latency = agree ? ways.reduce(nil) { PanelLatency.combined($0, $1) } : nil
     let timing = PanelJitter.timing(runs)
     (findings.rate, findings.rateJitter) = (timing?.rate, timing?.jitter)
     findings.heldJitter = runs.compactMap { PanelJitter.held($0, place) }.max()

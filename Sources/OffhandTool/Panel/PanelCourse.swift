@@ -104,6 +104,9 @@ struct PanelCourse: Sendable {
     if notes == 2 { finish(at: time) }
   }
 
+  /// Notes that clicks were heard, which begin at `times`.
+  mutating func noteClicks(at times: [Timestamp]) { survey.noteClicks(at: times) }
+
   /// The place of the disc in a picture that is seen at `time`; `nil` but in a circle.
   func disc(at time: Timestamp) -> Point? {
     exercise?.disc(after: start.map { max(time - $0, .zero) } ?? .zero, on: size)

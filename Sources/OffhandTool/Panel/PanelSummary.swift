@@ -32,11 +32,12 @@ struct PanelSummary {
     func list(_ names: [String]?, none: String = "none seen") -> String {
       names.map { $0.isEmpty ? none : $0.joined(separator: ", ") } ?? "not measured"
     }
-    let differs = findings.latency == nil && findings.circleLatency != nil && findings.dotLatency != nil
+    let ways = [findings.circleLatency, findings.dotLatency, findings.tapLatency]
+    let differs = findings.latency == nil && ways.contains { $0 != nil }
     return [
       (
         "latency",
-        differs ? "no single number: the two ways differ" : figure(findings.latency, "ms")
+        differs ? "no single number: the ways below differ" : figure(findings.latency, "ms")
       ),
       (
         "  by the circle",
@@ -45,6 +46,7 @@ struct PanelSummary {
           : "left out, as the dot is: the compositor does not report when frames are seen"
       ),
       ("  by the dot", figure(findings.dotLatency, "ms")),
+      ("  by the sound of taps", figure(findings.tapLatency, "ms")),
       ("reports a second", figure(findings.rate, "Hz")),
       ("  jitter of their times", number(findings.rateJitter, "ms", digits: 2)),
       ("jitter of a still finger", number(findings.heldJitter, "mm (Windows allows 1)", digits: 2)),
@@ -134,6 +136,7 @@ extension PanelFindings {
       "device": panel.map { .string($0.name) } ?? .null, "id": (panel?.id).map(JSONValue.string) ?? .null,
       "pictureMm": size.map { numbers([$0.width, $0.height]) } ?? .null,
       "latencyMs": figure(latency), "circleLatencyMs": figure(circleLatency), "dotLatencyMs": figure(dotLatency),
+      "tapLatencyMs": figure(tapLatency),
       "isSeen": .bool(isSeen), "rateHz": figure(rate), "rateJitterMs": number(rateJitter),
       "heldJitterMm": number(heldJitter), "movingJitterMm": number(movingJitter), "separationMm": number(separation),
       "isSeparationBound": .bool(isSeparationBound),

@@ -10,6 +10,8 @@ struct PanelView: TouchView {
   private static let clearance = 10.0
 
   private let claimed: Size?
+  /// When the clicks began that a microphone heard since the last call.
+  private let clicks: () -> [Timestamp]
   private(set) var course: PanelCourse?
   /// Whether the figures were read.
   private(set) var isDone = false
@@ -27,8 +29,8 @@ struct PanelView: TouchView {
   /// Whether the mouse was tried as a finger.
   private var isMouse = false
 
-  /// A page for a panel that claims `claimed` millimetres.
-  init(claimed: Size?) { self.claimed = claimed }
+  /// A page for a panel that claims `claimed` millimetres, beside a microphone that hears `clicks`.
+  init(claimed: Size?, clicks: @escaping () -> [Timestamp] = { [] }) { (self.claimed, self.clicks) = (claimed, clicks) }
 
   /// What is known so far.
   var findings: PanelFindings { course?.survey.findings() ?? PanelFindings() }
@@ -121,6 +123,8 @@ struct PanelView: TouchView {
   mutating func notePresented(_ frame: FrameTime, at time: Timestamp) { course?.notePresented(frame, at: time) }
 
   mutating func didShow(_ frame: FrameTime) {
+    let heard = clicks()
+    course?.noteClicks(at: heard)
     // Its time to wait begins when it is seen.
     if course?.isFresh == true { course?.advance(to: frame.now) }
   }

@@ -1,0 +1,61 @@
+import Offhand
+import OffhandPanel
+import OffhandTesting
+import Testing
+
+@Suite struct TapSoundTests {
+  /// When the marks are tapped, 20 ms before their time stamps.
+  private let taps = PanelExercise.marks.indices.map { 5.5 + 1.5 * Double($0) }
+
+  private func survey(of clicks: [Double]) -> PanelSurvey {
+    var glass = Glass()
+    glass.survey.noteClicks(at: clicks.map { Timestamp(seconds: $0) })
+    glass.tap(PanelExercise.marks) { $0 }
+    return glass.survey
+  }
+
+  @Test(arguments: [0.0, 15, 60, 100]) func `the sounds of taps give the planted delay`(delay: Double) throws {
+    for seed in 0..<30 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let clicks = taps.map { $0 + 0.02 - delay / 1000 - Double.random(in: 0...0.008, using: &random) }
+      let latency = try #require(survey(of: clicks).findings().tapLatency)
+      #expect(abs(latency.value - delay - 4) < 4 && latency.error < 6, "\(latency)")
+      #expect(abs(latency.value - delay - 4) < latency.error)
+    }
+  }
+
+  @Test func `other clicks, and taps that were not heard, change little`() throws {
+    var random = SeededGenerator(seed: 7)
+    let others = (0..<60).map { _ in Double.random(in: 4...27, using: &random) }
+    let latency = try #require(survey(of: taps.dropLast(5) + others).findings().tapLatency)
+    #expect(abs(latency.value - 20) < 4, "\(latency)")
+  }
+
+  @Test func `clicks that are no taps give no latency`() {
+    for seed in 0..<30 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let clicks = (0..<80).map { _ in Double.random(in: 4...27, using: &random) }
+      #expect(survey(of: clicks).findings().tapLatency == nil)
+    }
+    #expect(survey(of: Array(taps.prefix(4))).findings().tapLatency == nil)
+    #expect(survey(of: taps.map { $0 - 0.2 }).findings().tapLatency == nil, "too early")
+    #expect(survey(of: taps.map { $0 + 0.03 }).findings().tapLatency == nil, "after the touch")
+  }
+
+  @Test func `the sound counts with the other ways, and takes the number away where it differs from one of them`()
+    throws
+  {
+    var survey = survey(of: taps)
+    survey.begin(.dot, at: Timestamp(seconds: 40))
+    for picture in 0..<9 {
+      survey.notePicture(with: nil, presented: Timestamp(seconds: 40 + Double(picture) * Glass.refresh))
+    }
+    var other = survey
+    for latency in [0.02, 0.022, 0.024] { survey.noteDot(.seconds(latency + Glass.refresh)) }
+    let findings = survey.findings()
+    #expect((20...22).contains(try #require(findings.latency).value) && findings.dotLatency != nil)
+    for latency in [0.07, 0.072, 0.074] { other.noteDot(.seconds(latency + Glass.refresh)) }
+    let differing = other.findings()
+    #expect(differing.latency == nil && differing.tapLatency != nil && differing.dotLatency != nil)
+  }
+}

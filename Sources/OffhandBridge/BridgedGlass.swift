@@ -18,12 +18,15 @@ package struct BridgeRules: Sendable, Hashable {
   package var swipe: ServiceConfiguration.SwipeMoment
   /// Whether the client reads twins too.
   package var isClientReading: Bool
+  /// The pointer for programs without touch; `nil` for none.
+  package var pointer: BridgedPointer?
 
   package init(
     _ gestures: [ServiceConfiguration.ListenedGesture] = [], _ way: BridgeWay = .hold,
-    swipe: ServiceConfiguration.SwipeMoment = .threshold, isClientReading: Bool = false
+    swipe: ServiceConfiguration.SwipeMoment = .threshold, isClientReading: Bool = false, pointer: BridgedPointer? = nil
   ) {
-    (self.gestures, self.way, self.swipe, self.isClientReading) = (gestures, way, swipe, isClientReading)
+    (self.gestures, self.way, self.swipe) = (gestures, way, swipe)
+    (self.isClientReading, self.pointer) = (isClientReading, pointer)
   }
 }
 
@@ -31,7 +34,7 @@ package struct BridgeRules: Sendable, Hashable {
 package protocol BridgedGlass: AnyObject {
   /// The touch screens, in the order in which they arrived.
   var panels: [BridgedPanel] { get }
-  /// Replaces the rules as soon as no finger is down.
+  /// Replaces the rules as soon as no finger is down; the pointer comes and goes at once.
   func recognize(_ rules: BridgeRules, at now: Timestamp)
   /// Lands one touch at a point of a panel in millimetres, moves it 1 mm, makes it a palm after 40 ms and ends it. Throws if the panel
   /// is unknown or touched.

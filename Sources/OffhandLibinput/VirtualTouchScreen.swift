@@ -36,6 +36,10 @@ package final class VirtualTouchScreen {
     /// Its axes.
     package var axes: [Axis]
 
+    /// Its keys and buttons.
+    package var keys = [EvdevCode.touch]
+    /// Its wheels (`REL_…`); a device that has any is a pointer, and lies on no screen.
+    package var wheels: [UInt16] = []
     /// Where it is plugged in (`phys`), by which programs tell it from others; empty for nowhere.
     package var place = ""
     /// Whether it stamps its reports itself (`MSC_TIMESTAMP`).
@@ -101,8 +105,9 @@ package final class VirtualTouchScreen {
     libevdev_set_name(model, description.name)
     let setters = [libevdev_set_id_bustype, libevdev_set_id_vendor, libevdev_set_id_product, libevdev_set_id_version]
     for (set, number) in zip(setters, description.identity) { set(model, Int32(clamping: number)) }
-    libevdev_enable_property(model, UInt32(INPUT_PROP_DIRECT))
-    libevdev_enable_event_code(model, UInt32(EV_KEY), UInt32(BTN_TOUCH), nil)
+    if description.wheels.isEmpty { libevdev_enable_property(model, UInt32(INPUT_PROP_DIRECT)) }
+    for key in description.keys { libevdev_enable_event_code(model, UInt32(EV_KEY), UInt32(key), nil) }
+    for wheel in description.wheels { libevdev_enable_event_code(model, UInt32(EV_REL), UInt32(wheel), nil) }
     if description.hasTimestamps { libevdev_enable_event_code(model, UInt32(EV_MSC), UInt32(MSC_TIMESTAMP), nil) }
     for axis in description.axes {
       var information = input_absinfo()

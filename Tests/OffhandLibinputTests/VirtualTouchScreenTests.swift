@@ -29,6 +29,17 @@ struct VirtualTouchScreenTests {
     #expect(libevdev_get_abs_info(device, UInt32(ABS_MT_POSITION_Y)) == nil)
   }
 
+  @Test func `a device with wheels is no touch screen, and has the keys that were described`() throws {
+    var description = VirtualTouchScreen.Description(name: "Pointer", identity: [6, 0, 0, 1], axes: [])
+    (description.keys, description.wheels) = ([EvdevCode.rightButton], [EvdevCode.fineWheel.vertical])
+    let device = try #require(VirtualTouchScreen.model(description))
+    defer { libevdev_free(device) }
+    #expect(libevdev_has_property(device, UInt32(INPUT_PROP_DIRECT)) == 0)
+    #expect(libevdev_has_event_code(device, UInt32(EV_REL), UInt32(REL_WHEEL_HI_RES)) == 1)
+    let keys = [BTN_RIGHT, BTN_LEFT, BTN_TOUCH].map { libevdev_has_event_code(device, UInt32(EV_KEY), UInt32($0)) }
+    #expect(keys == [1, 0, 0])
+  }
+
   @Test func `what the kernel refuses is an error`() throws {
     let missing = #expect(throws: VirtualTouchScreenError.self) { try VirtualTouchScreen.Maker(opening: "/dev/none") }
     #expect(missing.map { "\($0)".contains("modprobe uinput") } == true)

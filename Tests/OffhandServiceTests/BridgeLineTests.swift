@@ -78,7 +78,11 @@ struct BridgeLineTests {
   @Test func `what the client sends is read as it was written`() throws {
     var tap = Listened(kind: .tap)
     (tap.fingers, tap.taps, tap.output) = (2, 2, "second")
+    let place = BridgedPointer.Place(screen: 3, transform: .rotated90, area: Rect(x: 0.25, y: 0, width: 0.5, height: 1))
+    let pointer = BridgedPointer(uses: [.rightClick, .zoom], zooms: true, places: [place])
     for sent: BridgeRequest in [
+      .gestures([], takesBack: true, pointer: pointer),
+      .gestures([], takesBack: true, pointer: BridgedPointer(uses: [], zooms: false, places: [])),
       .gestures([swipe(.left), tap, Listened(kind: .palm)], takesBack: true), .gestures([], takesBack: false),
       .gestures([swipe(.left)], takesBack: true, swipe: .lift, isReading: true),
       .check(screen: 3, at: Point(x: 12.5, y: 40)),
@@ -95,6 +99,11 @@ struct BridgeLineTests {
     #"{"gestures":[{"kind":"tap","fingers":1,"taps":1,"exclusive":true,"run":["sh"]}],"way":"hold"}"#,
     #"{"gestures":[],"way":"hold","swipe":"late"}"#, #"{"gestures":[],"way":"hold","swipe":1}"#,
     #"{"gestures":[],"way":"hold","reads":1}"#, #"{"check":1,"at_mm":[1,1],"swipe":"lift"}"#, #"{"check":1}"#,
+    #"{"gestures":[],"way":"hold","pointer":{}}"#, #"{"gestures":[],"way":"hold","pointer":1}"#,
+    #"{"gestures":[],"way":"hold","pointer":{"uses":["left_click"],"zooms":true,"places":[]}}"#,
+    #"{"gestures":[],"way":"hold","pointer":{"uses":["zoom"],"zooms":false,"places":[]}}"#,
+    #"{"gestures":[],"way":"hold","pointer":{"uses":[],"zooms":true,"places":[{"screen":1,"transform":8,"area":[0,0,1,1]}]}}"#,
+    #"{"gestures":[],"way":"hold","pointer":{"uses":[],"zooms":true,"places":[{"screen":1,"transform":0,"area":[0,0,2,1]}]}}"#,
     #"{"check":1,"at_mm":[1]}"#, #"{"check":1,"at_mm":[1,1e300]}"#, #"{"check":1.5,"at_mm":[1,1]}"#,
     #"{"gestures":[],"way":"hold","check":1,"at_mm":[1,1]}"#, #"{"write":"/etc/passwd"}"#,
   ])
@@ -195,6 +204,28 @@ struct BridgeLineTests {
     #expect(places.turned(swipe(.inwards)) == [swipe(.inwards)])
     places.outputs[1].transform = .normal
     #expect(places.turned(swipe(.left)) == [swipe(.left)])
+  }
+
+  @Test func `a touch screen has its part of the box around all outputs, and none without an output`() {
+    var places = places(.normal)
+    places.screens.append(BridgedPanel(id: 5, name: "wall", size: Size(width: 600, height: 340)))
+    places.outputs.append(
+      OutputDescription(
+        name: "HDMI-1", physicalSize: Size(width: 600, height: 340), modeWidth: 1920, modeHeight: 1080,
+        transform: .rotated180))
+    places.boxes = [
+      "DP-1": Rect(x: 500, y: 0, width: 1500, height: 1000),
+      "HDMI-1": Rect(x: 2000, y: 1000, width: 1500, height: 1000),
+    ]
+    #expect(
+      places.pointerPlaces == [
+        .init(screen: 3, transform: .normal, area: Rect(x: 0, y: 0, width: 0.5, height: 0.5)),
+        .init(screen: 5, transform: .rotated180, area: Rect(x: 0.5, y: 0.5, width: 0.5, height: 0.5)),
+      ])
+    places.boxes["HDMI-1"] = nil
+    #expect(places.pointerPlaces.map(\.screen) == [3])
+    places.boxes = [:]
+    #expect(places.pointerPlaces.isEmpty)
   }
 
   // MARK: The answer of a check

@@ -70,6 +70,12 @@ struct ConfigurationTests {
       keys = "Alt+Left"
       program = "org.chromium.*"
       exclusive = true
+      [[pointer]]
+      right_click = "long-press"
+      wheel = "two-finger-pan"
+      [[pointer]]
+      program = "gimp*"
+      zoom = "ctrl-wheel"
       [[idle]]
       after = "1h"
       warn = 15
@@ -96,6 +102,8 @@ struct ConfigurationTests {
     #expect(gesture.kind == .holdSwipe && gesture.fingers == 3 && gesture.direction == .up)
     #expect(gesture.action == KeyChord("alt+left").map(ServiceAction.keys) && gesture.program == "org.chromium.*")
     #expect(gesture.exclusive)
+    #expect(configuration.applied(to: "foot").pointers.first?.uses == [.rightClick, .wheel])
+    #expect(configuration.applied(to: "gimp-3").pointers.first?.uses == [.zoom])
     let idle = try #require(configuration.idle.first)
     #expect(idle.after == .seconds(3600) && idle.warning == .seconds(15) && idle.text == "Anybody here?")
     #expect(idle.swallowsFirst && idle.action == .run(["home"]) && idle.resume == .emit("again"))
@@ -147,6 +155,7 @@ struct ConfigurationTests {
       "1:1: a corner with swipe has neither"
     ),
     ("[[gesture]]\nkind = \"palm\"\nfingers = 2\nemit = \"a\"\n", "1:1: a palm has no fingers"),
+    ("[[pointer]]\nwheel = true\n", "2:9: wheel must be \"two-finger-pan\""),
     ("[menu.a]\n", "1:1: [menu.a] has no rows"),
     ("[menu.a]\nrow = 3\n", "2:7: menu.a.row must be a table"),
     (
@@ -272,7 +281,8 @@ struct ConfigurationTests {
     func rows<Setting>(_ table: SettingTable<Setting>) -> [String] { rows(table.keys) }
     func rows<Setting>(_ keys: [SettingKey<Setting>]) -> [String] { keys.map { " `\($0.name)` | \($0.words) " } }
     #expect(
-      written == rows(.edge) + rows(.corner) + rows(.gesture) + rows(.idle) + rows(.curtain) + rows(ServiceAction.keys))
+      written == rows(.edge) + rows(.corner) + rows(.gesture) + rows(.pointer) + rows(.idle) + rows(.curtain)
+        + rows(ServiceAction.keys))
   }
 
   @Test func `the configuration on the page of the kiosk is valid`() throws {

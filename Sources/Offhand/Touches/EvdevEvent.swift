@@ -18,7 +18,7 @@ package struct EvdevEvent: Sendable, Hashable {
   }
 }
 
-/// The numbers of the kernel's input protocol that touch screens use (`linux/input-event-codes.h`).
+/// The numbers of the kernel's input protocol that touch screens and the bridge's pointer use (`linux/input-event-codes.h`).
 ///
 /// They are part of the kernel's interface to programs and never change; so the decoder needs no header.
 package enum EvdevCode {
@@ -26,6 +26,8 @@ package enum EvdevCode {
   package static let synchronization: UInt16 = 0x00
   /// Event type: a button.
   package static let key: UInt16 = 0x01
+  /// Event type: a relative axis.
+  package static let relative: UInt16 = 0x02
   /// Event type: an absolute axis.
   package static let absolute: UInt16 = 0x03
 
@@ -42,6 +44,15 @@ package enum EvdevCode {
   package static let toolFinger: UInt16 = 0x145
   /// `BTN_TOUCH`.
   package static let touch: UInt16 = 0x14A
+  /// `BTN_RIGHT`.
+  package static let rightButton: UInt16 = 0x111
+  /// `KEY_LEFTCTRL`.
+  package static let leftControl: UInt16 = 29
+
+  /// `REL_WHEEL` and `REL_HWHEEL`: whole steps of 15 degrees, up and to the right.
+  package static let wheel: (vertical: UInt16, horizontal: UInt16) = (0x08, 0x06)
+  /// `REL_WHEEL_HI_RES` and `REL_HWHEEL_HI_RES`: 120 units a step.
+  package static let fineWheel: (vertical: UInt16, horizontal: UInt16) = (0x0B, 0x0C)
 
   /// `ABS_X`.
   package static let x: UInt16 = 0x00

@@ -72,7 +72,16 @@ package final class Keeper: EventSource {
 
   /// Makes a twin of the described touch screen. Throws if the kernel refuses, or the keeper has ended.
   func makeTwin(of screen: VirtualTouchScreen.Description) throws -> Twin {
-    guard tell(.make(TwinDescription(of: screen))) else { throw hasEnded ? KeeperError.ended : .silent }
+    try make(.make(TwinDescription(of: screen)), name: screen.name)
+  }
+
+  /// Makes the pointer. Throws as for a twin.
+  func makePointer(zooms: Bool) throws -> Twin {
+    try make(.makePointer(zooms: zooms), name: VirtualTouchScreen.Description.pointer(zooms: zooms).name)
+  }
+
+  private func make(_ request: KeeperRequest, name: String) throws -> Twin {
+    guard tell(request) else { throw hasEnded ? KeeperError.ended : .silent }
     let limit = MonotonicClock.now() + patience
     while MonotonicClock.now() < limit {
       guard Descriptor.wait(for: socket.descriptor, .reading, atMost: limit - MonotonicClock.now()) else { continue }
@@ -85,12 +94,12 @@ package final class Keeper: EventSource {
       case .made(let index, let node):
         guard let descriptor = passed.take() else {
           remove(index)
-          throw VirtualTouchScreenError.refused(name: screen.name, code: KernelError.outOfDescriptors)
+          throw VirtualTouchScreenError.refused(name: name, code: KernelError.outOfDescriptors)
         }
         return Twin(index, node: "event\(node)", VirtualTouches(to: descriptor), keeper: self)
       case .closed(let code):
         throw VirtualTouchScreenError.cannotOpen(KernelError(call: "open \(VirtualTouchScreen.path)", code: code))
-      case .refused(let code): throw VirtualTouchScreenError.refused(name: screen.name, code: code)
+      case .refused(let code): throw VirtualTouchScreenError.refused(name: name, code: code)
       }
     }
     lateReplies += 1
@@ -147,7 +156,7 @@ package final class Keeper: EventSource {
   }
 }
 
-/// A twin that the keeper made, to which this process writes.
+/// A twin, or the pointer, that the keeper made, to which this process writes.
 final class Twin {
   /// The name of its node in the folder of input devices.
   let node: String
@@ -164,7 +173,7 @@ final class Twin {
 
   deinit { keeper.remove(index) }
 
-  /// Writes whole reports, after which it has fingers or not. Throws if the twin is gone.
+  /// Writes whole reports, after which it has fingers or keys down, or not. Throws if the twin is gone.
   func write(_ events: ArraySlice<EvdevEvent>, isTouched: Bool) throws(VirtualTouchScreenError) {
     if isTouched { keeper.note(index, isTouched: true) }
     try touches.write(events)

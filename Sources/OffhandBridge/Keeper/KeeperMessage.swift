@@ -6,6 +6,8 @@ import OffhandPlatform
 enum KeeperRequest: Equatable {
   /// Make a twin of the described touch screen.
   case make(TwinDescription)
+  /// Make the pointer for programs without touch; one that `zooms` has the Ctrl key.
+  case makePointer(zooms: Bool)
   /// Lift the fingers of a twin, and remove it.
   case remove(Int)
   /// Twins have fingers; to be repeated.
@@ -27,6 +29,9 @@ enum KeeperRequest: Equatable {
       self = .remove(Int(index))
     case 3: self = .touched
     case 4: self = .untouched
+    case 5:
+      guard let zooms = numbers.next() else { return nil }
+      self = .makePointer(zooms: zooms != 0)
     default: return nil
     }
   }
@@ -38,6 +43,7 @@ enum KeeperRequest: Equatable {
     case .remove(let index): [2, Int32(index)]
     case .touched: [3]
     case .untouched: [4]
+    case .makePointer(let zooms): [5, zooms ? 1 : 0]
     }
   }
 }
@@ -159,5 +165,23 @@ struct TwinDescription: Equatable {
       })
     (screen.place, screen.hasTimestamps) = (Keeper.place, hasTimestamps)
     return screen
+  }
+}
+
+extension VirtualTouchScreen.Description {
+  /// The largest value of the pointer's axes, which begin at 0.
+  static let pointerEnd = 0xFFFF
+
+  /// The pointer: a place among all outputs, the right button, wheels, and the Ctrl key of one that `zooms`; whatever the keeper is told,
+  /// it has no other. The key is no device of its own, since compositors read two devices in any order, and Ctrl comes before the wheel.
+  static func pointer(zooms: Bool) -> Self {
+    let axes = [EvdevCode.x, EvdevCode.y].map { Axis(code: $0, minimum: 0, maximum: pointerEnd) }
+    // A bus for devices that are none (`BUS_VIRTUAL`).
+    var pointer = Self(name: "Offhand Pointer", identity: [6, 0, 0, 1], axes: axes)
+    pointer.keys = [EvdevCode.rightButton] + (zooms ? [EvdevCode.leftControl] : [])
+    let (whole, fine) = (EvdevCode.wheel, EvdevCode.fineWheel)
+    pointer.wheels = [whole.vertical, whole.horizontal, fine.vertical, fine.horizontal]
+    pointer.place = Keeper.place
+    return pointer
   }
 }

@@ -20,7 +20,7 @@ struct KeeperProcess: ~Copyable {
   private let make: Make
   private var makers: [VirtualTouchScreen.Maker] = []
   private var obstacle: Int32 = 0
-  private var twins: [Int: (screen: any TwinDevice, slots: Int)] = [:]
+  private var twins: [Int: (device: any TwinDevice, slots: Int, keys: [UInt16])] = [:]
   private var leaving: [(index: Int, at: Timestamp)] = []
   private var silenceEnds: Timestamp?
 
@@ -86,19 +86,20 @@ struct KeeperProcess: ~Copyable {
       guard twins[index] != nil, !leaving.contains(where: { $0.index == index }) else { return }
       lift(index)
       leaving.append((index, now + KeeperProcess.farewell))
-    case .make(let description): make(description)
+    case .make(let description): make(description.screen, slots: description.slots)
+    case .makePointer(let zooms): make(.pointer(zooms: zooms))
     }
   }
 
-  private mutating func make(_ description: TwinDescription) {
+  private mutating func make(_ description: VirtualTouchScreen.Description, slots: Int = 0) {
     guard !makers.isEmpty else { return reply(.closed(obstacle)) }
     guard let index = makers.indices.first(where: { twins[$0] == nil }) else {
       return reply(.refused(KernelError.outOfDescriptors))
     }
     do throws(VirtualTouchScreenError) {
-      let screen = try make(description.screen, makers[index])
-      twins[index] = (screen, description.slots)
-      let reply = KeeperReply.made(index, node: Int32(screen.node.drop { !$0.isNumber }) ?? -1)
+      let device = try make(description, makers[index])
+      twins[index] = (device, slots, description.keys)
+      let reply = KeeperReply.made(index, node: Int32(device.node.drop { !$0.isNumber }) ?? -1)
       reply.numbers.withUnsafeBytes { _ = socket.send($0, passing: makers[index].descriptor) }
     } catch {
       if case .refused(_, let code) = error { reply(.refused(code)) } else { reply(.refused(0)) }
@@ -109,23 +110,23 @@ struct KeeperProcess: ~Copyable {
 
   private func liftAll() { for index in twins.keys { lift(index) } }
 
-  /// Lifts every finger; the kernel leaves out what is no change.
+  /// Lifts every finger and key; the kernel leaves out what is no change.
   private func lift(_ index: Int) {
     guard let twin = twins[index] else { return }
     func send(_ type: UInt16, _ code: UInt16, _ value: Int32) {
-      try? twin.screen.send(EvdevEvent(timestamp: .zero, type: type, code: code, value: value))
+      try? twin.device.send(EvdevEvent(timestamp: .zero, type: type, code: code, value: value))
     }
     for slot in 0..<twin.slots {
       send(EvdevCode.absolute, EvdevCode.slot, Int32(slot))
       send(EvdevCode.absolute, EvdevCode.trackingID, -1)
       send(EvdevCode.absolute, EvdevCode.toolType, EvdevCode.finger)
     }
-    send(EvdevCode.key, EvdevCode.touch, 0)
+    for key in twin.keys { send(EvdevCode.key, key, 0) }
     send(EvdevCode.synchronization, EvdevCode.report, 0)
   }
 }
 
-/// A device that takes events: a virtual touch screen.
+/// A device that takes events: a virtual touch screen, or the pointer.
 protocol TwinDevice: AnyObject {
   var node: String { get }
   func send(_ event: EvdevEvent) throws(VirtualTouchScreenError)

@@ -94,8 +94,9 @@ extension BridgeProgram: BridgeSocket.Handler {
 
   func perform(_ request: BridgeRequest, at now: Timestamp) throws {
     switch request {
-    case .gestures(let gestures, let takesBack, let swipe, let isReading):
-      let rules = BridgeRules(gestures, takesBack ? .takeBack : .hold, swipe: swipe, isClientReading: isReading)
+    case .gestures(let gestures, let takesBack, let swipe, let isReading, let pointer):
+      let rules = BridgeRules(
+        gestures, takesBack ? .takeBack : .hold, swipe: swipe, isClientReading: isReading, pointer: pointer)
       glass?.recognize(rules, at: now)
     case .check(let screen, let point):
       try glass?.check(.device(DeviceID(rawValue: UInt32(clamping: screen))), at: point, at: now)

@@ -27,6 +27,11 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   private var pauses: [DeviceID: Duration] = [:]
   private var rules = BridgeRules()
   private var hasLetGo = false
+  /// The pointer for programs without touch, once a client wants it, and whether it can zoom.
+  private var pointer: (twin: Twin, zooms: Bool)?
+  private var pointing = PointerRelay()
+  /// Whether there is none although it is wanted.
+  private var lacksPointer = false
   private var complaints: Set<String> = []
   private var failure: (any Error)?
 
@@ -52,8 +57,14 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
     source.onReport = { [unowned self] device, events in
       if let screen = screen(device) { attempt { try screen.relayReport(events) } }
     }
-    keeper.onLift = { [unowned self] in screens.forEach { $0.forgetAll() } }
-    keeper.onEnd = { [unowned self] in screens.forEach { $0.liftAll() } }
+    keeper.onLift = { [unowned self] in
+      screens.forEach { $0.forgetAll() }
+      endPointing()
+    }
+    keeper.onEnd = { [unowned self] in
+      screens.forEach { $0.liftAll() }
+      endPointing()
+    }
     loop.add(keeper)
     loop.add(feed)
     loop.add(self)
@@ -69,7 +80,10 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   }
 
   package func recognize(_ rules: BridgeRules, at now: Timestamp) {
+    preparePointer(rules.pointer?.zooms)
     self.rules = rules
+    if pointer == nil { self.rules.pointer = nil }
+    let rules = self.rules
     for screen in screens { screen.recognize(rules) }
   }
 
@@ -226,8 +240,44 @@ extension BridgedScreens: CapturedScreen.Owner {
   func letGo(on panel: Panel, at now: Timestamp) {
     hasLetGo = true
     for screen in screens { screen.liftAll() }
+    endPointing()
     source.capture(.shared)
     logger.notice("four fingers were held in a corner of \(panel.output): the touch screens are shared again")
     receiver.letGo(on: panel, at: now)
+  }
+}
+
+// MARK: - The pointer
+
+extension BridgedScreens {
+  /// Makes a pointer that `zooms` or does not, or removes it if that is `nil`.
+  private func preparePointer(_ zooms: Bool?) {
+    if zooms == nil { lacksPointer = false }
+    guard zooms != pointer?.zooms, !lacksPointer else { return }
+    (pointer, pointing) = (nil, PointerRelay())
+    guard let zooms else { return }
+    do { pointer = (try keeper.makePointer(zooms: zooms), zooms) } catch {
+      lacksPointer = true
+      logger.warning("there is no pointer for programs without touch, which receive the touches: \(error)")
+    }
+  }
+
+  func point(_ event: GestureEvent, for use: PointerUse, at place: BridgedPointer.Place, size: Size) throws {
+    pointing.follow(event, for: use, at: place, size: size)
+    try writePointer()
+  }
+
+  func endPointing(on device: DeviceID) { endPointing(on: Int(device.rawValue)) }
+
+  private func endPointing(on screen: Int? = nil) {
+    pointing.end(on: screen)
+    try? writePointer()
+  }
+
+  private func writePointer() throws {
+    let isDown = pointing.isControlDown
+    try pointing.drain { [pointer] events throws(VirtualTouchScreenError) in
+      try pointer?.twin.write(events, isTouched: isDown)
+    }
   }
 }

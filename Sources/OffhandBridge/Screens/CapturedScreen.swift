@@ -10,6 +10,10 @@ final class CapturedScreen: EventSource {
     /// Whether no other program receives the touches of this device; they are passed on only then.
     func isCaptured(_ device: DeviceID) -> Bool
     func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws
+    /// A gesture that moves the pointer.
+    func point(_ event: GestureEvent, for use: PointerUse, at place: BridgedPointer.Place, size: Size) throws
+    /// No gesture of this device moves the pointer any more.
+    func endPointing(on device: DeviceID)
     /// Four fingers were held in a corner.
     func letGo(on panel: Panel, at now: Timestamp)
   }
@@ -27,6 +31,8 @@ final class CapturedScreen: EventSource {
   private var pipeline: any GesturePipeline
   private var rules: BridgeRules
   private var nextRules: BridgeRules?
+  /// Where the pointer is moved; `nil` for nowhere.
+  private var pointerPlace: BridgedPointer.Place?
   // Sound: bound to one thread, and what it calls while it is written to never calls the screen.
   @exclusivity(unchecked) private var relay: TwinRelay
   private let twin: Twin
@@ -64,9 +70,9 @@ final class CapturedScreen: EventSource {
     hasFilters = !filters.isEmpty
     filtered = FilteredFrames(ChosenFilters(filters))
     self.rules = rules
-    pipeline = CapturedScreen.pipeline(for: surface, rules)
+    pipeline = CapturedScreen.pipeline(for: surface, rules, points: false)
     part.reserveCapacity()
-    applyRules()
+    apply(rules)
   }
 
   var descriptor: Int32? { nil }
@@ -192,9 +198,11 @@ final class CapturedScreen: EventSource {
     liftAll()
   }
 
-  private static func pipeline(for surface: SurfaceGeometry, _ rules: BridgeRules) -> any GesturePipeline {
+  private static func pipeline(
+    for surface: SurfaceGeometry, _ rules: BridgeRules, points: Bool
+  ) -> any GesturePipeline {
     ZoneGestures.pipeline(
-      in: PanelSetup(panel: surface.bounds, posture: Posture(of: surface.size)), swipe: rules.swipe)
+      in: PanelSetup(panel: surface.bounds, posture: Posture(of: surface.size)), swipe: rules.swipe, points: points)
   }
 
   /// Whether a gesture is one of this touch screen.
@@ -202,16 +210,20 @@ final class CapturedScreen: EventSource {
     gesture.output == nil || gesture.output == path
   }
 
-  private func applyRules() {
-    relay.configure(rules.way, HoldRule(rules.way == .hold ? rules.gestures.filter(concerns) : []))
+  private func apply(_ rules: BridgeRules) {
+    self.rules = rules
+    pointerPlace = rules.pointer?.places.first { $0.screen == Int(device.rawValue) }
+    let uses = pointerPlace == nil ? [] : rules.pointer?.uses ?? []
+    pipeline = CapturedScreen.pipeline(for: panel.geometry, rules, points: !uses.isDisjoint(with: [.wheel, .zoom]))
+    relay.configure(rules.way, HoldRule(rules.way == .hold ? rules.gestures.filter(concerns) : [], pointer: uses))
   }
 
   private func applyNextRules() {
     guard let rules = nextRules, relay.isIdle else { return }
     nextRules = nil
-    self.rules = rules
-    pipeline = CapturedScreen.pipeline(for: panel.geometry, rules)
-    applyRules()
+    // A pan goes on for a moment after its fingers.
+    owner.endPointing(on: device)
+    apply(rules)
   }
 
   /// Passes the lifts on that have become certain.
@@ -232,7 +244,7 @@ final class CapturedScreen: EventSource {
       }
       return scale.units(way)
     }
-    isFrameNew = !rules.gestures.isEmpty
+    isFrameNew = !rules.gestures.isEmpty || pointerPlace != nil
   }
 
   private func recognizeFrame() throws {
@@ -244,6 +256,16 @@ final class CapturedScreen: EventSource {
 
   private func report() throws {
     for event in pipeline.events {
+      if let use = rules.pointer?.uses.first(where: { $0.recognizer == event.name }), let pointerPlace,
+        event.state != .began || owner.isCaptured(device)
+      {
+        if event.state == .began {
+          relay.take(pipeline.touches(of: event).map(\.id))
+          // Programs lose the touch before the button comes.
+          try write()
+        }
+        try owner.point(event, for: use, at: pointerPlace, size: panel.geometry.size)
+      }
       let takes = rules.gestures.contains { concerns($0) && $0.takes(event) }
       let matches = rules.gestures.contains { concerns($0) && $0.matches(event) }
       guard takes || matches else { continue }

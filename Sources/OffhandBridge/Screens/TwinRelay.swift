@@ -173,9 +173,9 @@ extension TwinRelay {
   private mutating func noteLanding(at now: Timestamp) {
     guard way == .hold, rule.holds else { return }
     if let start = hold?.start {
-      hold?.deadline = min(now + HoldRule.patience, start + HoldRule.patience + HoldRule.patience)
+      hold?.deadline = min(now + rule.patience.several, start + rule.patience.one + rule.patience.several)
     } else if twinCount == 0, !contacts.contains(where: { !$0.isDropped }) {
-      hold = Hold(start: now, deadline: now + HoldRule.patience)
+      hold = Hold(start: now, deadline: now + rule.patience.one)
     }
   }
 

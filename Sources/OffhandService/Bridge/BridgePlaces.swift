@@ -5,6 +5,8 @@ import Offhand
 struct BridgePlaces {
   var screens: [BridgedPanel] = []
   var outputs: [OutputDescription] = []
+  /// The outputs' boxes in logical pixels, by name.
+  var boxes: [String: Rect] = [:]
   var preferences = MappingPreferences()
 
   /// The output under a touch screen.
@@ -12,6 +14,20 @@ struct BridgePlaces {
     let assignment = OutputAssignment.assign(
       TouchPanel(sensorSize: screen.size), to: outputs, configured: preferences.output(for: [screen.path, screen.name]))
     return outputs.first { $0.name == assignment?.name }
+  }
+
+  /// The places of the touch screens that lie on a known output.
+  var pointerPlaces: [BridgedPointer.Place] {
+    guard let first = boxes.values.first else { return [] }
+    let all = boxes.values.reduce(first) { $0.union($1) }
+    guard all.size.width > 0, all.size.height > 0 else { return [] }
+    return screens.compactMap { screen in
+      guard let output = output(under: screen), let box = boxes[output.name] else { return nil }
+      let area = Rect(
+        x: (box.minX - all.minX) / all.size.width, y: (box.minY - all.minY) / all.size.height,
+        width: box.size.width / all.size.width, height: box.size.height / all.size.height)
+      return BridgedPointer.Place(screen: screen.id, transform: output.transform, area: area)
+    }
   }
 
   /// The gesture as the bridge has to recognize it: for each touch screen on its output; for all of them at once if it is for any output

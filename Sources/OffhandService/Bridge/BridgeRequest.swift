@@ -10,10 +10,10 @@ package enum BridgeRequest: Sendable, Hashable {
 
   /// What is recognized from now on, instead of what was; the `output` of a gesture is the node of a touch screen. Touches that an exclusive
   /// gesture takes were delivered if the compositor `takesBack` what becomes a palm, and otherwise held until it is decided. A client that
-  /// `isReading` opens twins itself, so that the first program to do so need not be the compositor.
+  /// `isReading` opens twins itself, so that the first program to do so need not be the compositor. Without a `pointer` there is none.
   case gestures(
     [ServiceConfiguration.ListenedGesture], takesBack: Bool, swipe: ServiceConfiguration.SwipeMoment = .threshold,
-    isReading: Bool = false)
+    isReading: Bool = false, pointer: BridgedPointer? = nil)
   /// One touch at this point of a touch screen, in millimetres, that becomes a palm.
   case check(screen: Int, at: Point)
 
@@ -21,11 +21,12 @@ package enum BridgeRequest: Sendable, Hashable {
   package var bytes: [UInt8] {
     JSONWriter.line { writer in
       switch self {
-      case .gestures(let gestures, let takesBack, let swipe, let isReading):
+      case .gestures(let gestures, let takesBack, let swipe, let isReading, let pointer):
         writer.array("gestures") { writer in for gesture in gestures { BridgeRequest.write(gesture, to: &writer) } }
         writer.field("way", takesBack ? "take-back" : "hold")
         writer.field("swipe", swipe.rawValue)
         writer.field("reads", isReading)
+        if let pointer { writer.object("pointer") { pointer.write(to: &$0) } }
       case .check(let screen, let point):
         writer.field("check", screen)
         writer.array("at_mm", [point.x, point.y], roundedTo: 6)
@@ -55,7 +56,7 @@ package enum BridgeRequest: Sendable, Hashable {
   }
 
   private init?(_ fields: [String: JSONValue]) {
-    switch Set(fields.keys).subtracting(["swipe", "reads"]) {
+    switch Set(fields.keys).subtracting(["swipe", "reads", "pointer"]) {
     case ["gestures", "way"]:
       let moment = fields["swipe"].map { ServiceConfiguration.SwipeMoment(rawValue: $0.string ?? "") } ?? .threshold
       guard let moment, let isReading = fields["reads"].map({ $0.bool }) ?? false,
@@ -63,8 +64,9 @@ package enum BridgeRequest: Sendable, Hashable {
         let way = fields["way"]?.string, way == "hold" || way == "take-back"
       else { return nil }
       let gestures = values.compactMap { BridgeRequest.gesture($0.object ?? [:]) }
-      guard gestures.count == values.count else { return nil }
-      self = .gestures(gestures, takesBack: way == "take-back", swipe: moment, isReading: isReading)
+      let pointer = fields["pointer"].flatMap { BridgedPointer($0.object ?? [:]) }
+      guard gestures.count == values.count, (pointer == nil) == (fields["pointer"] == nil) else { return nil }
+      self = .gestures(gestures, takesBack: way == "take-back", swipe: moment, isReading: isReading, pointer: pointer)
     case ["check", "at_mm"]:
       guard fields.count == 2, let screen = fields["check"]?.integer, let vector = fields["at_mm"]?.vector else {
         return nil

@@ -118,6 +118,9 @@ extension SettingTable<ServiceConfiguration> {
         SettingKey("gesture", words: "tables") { reader, entry, configuration in
           configuration.gestures = reader.settings(.init(kind: .tap), of: entry, .gesture)
         },
+        SettingKey("pointer", words: "tables") { reader, entry, configuration in
+          configuration.pointers = reader.settings(.init(), of: entry, .pointer)
+        },
         SettingKey("idle", words: "tables") { reader, entry, configuration in
           configuration.idle = reader.settings(.init(after: .zero), of: entry, .idle)
         },
@@ -198,6 +201,15 @@ extension SettingTable<ServiceConfiguration.ListenedGesture> {
       reader.require(kind != .palm || !hasFingers, table, "a palm has no fingers")
       reader.require(kind == .tap || gesture.taps == 1, table, "only a tap has taps")
     }
+  }
+}
+
+extension SettingTable<ServiceConfiguration.PointerRule> {
+  static var pointer: Self {
+    let uses = PointerUse.allCases.map { use in
+      SettingKey<ServiceConfiguration.PointerRule>(use.rawValue, .word(use.word)) { rule, _ in rule.uses.insert(use) }
+    }
+    return Self(name: "[[pointer]]", keys: uses + [.program(\.program)])
   }
 }
 

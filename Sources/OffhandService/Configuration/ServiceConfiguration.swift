@@ -8,6 +8,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
   package var corners: [Corner] = []
   /// The gestures to recognize on touch screens that are read here; the programs below see their touches too.
   package var gestures: [ListenedGesture] = []
+  /// What a pointer of the bridge does for programs without touch; the first rule counts.
+  package var pointers: [PointerRule] = []
   /// The moment at which swipes among them count.
   package var swipe = SwipeMoment.threshold
   /// The stages of an idle machine.
@@ -152,6 +154,12 @@ package struct ServiceConfiguration: Sendable, Hashable {
     }
   }
 
+  /// What a pointer does for programs without touch.
+  package struct PointerRule: ProgramRule {
+    package var uses: Set<PointerUse> = []
+    package var program: String?
+  }
+
   /// The moment at which a swipe counts: ``SwipeGestureRecognizer/Trigger`` as one word.
   package enum SwipeMoment: String, Sendable, Hashable, CaseIterable {
     case threshold
@@ -223,16 +231,20 @@ extension ServiceConfiguration {
   /// Whether some rule is meant for some programs alone.
   package var namesPrograms: Bool {
     edges.contains { $0.program != nil } || corners.contains { $0.program != nil }
-      || gestures.contains { $0.program != nil }
+      || gestures.contains { $0.program != nil } || pointers.contains { $0.program != nil }
   }
 
+  /// Whether some rule needs `offhand bridge`.
+  package var needsBridge: Bool { gestures.contains(where: \.exclusive) || !pointers.isEmpty }
+
   /// What holds while the program `name` is active. Of edges and corners that overlap, those that name the program count, and of
-  /// these the first; gestures that name it come before the others.
+  /// these the first, as of pointers; gestures that name it come before the others.
   package func applied(to name: String?) -> ServiceConfiguration {
     var applied = self
     applied.edges = ServiceConfiguration.rules(edges, for: name) { $0.overlaps($1) }
     applied.corners = ServiceConfiguration.rules(corners, for: name) { $0.overlaps($1) }
     applied.gestures = ServiceConfiguration.rules(gestures, for: name) { _, _ in false }
+    applied.pointers = ServiceConfiguration.rules(pointers, for: name) { _, _ in true }
     return applied
   }
 

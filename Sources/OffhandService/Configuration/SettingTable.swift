@@ -130,6 +130,13 @@ extension SettingValue<String> {
   }
 }
 
+extension SettingValue<Void> {
+  /// One word alone.
+  static func word(_ word: String) -> Self {
+    Self("\"\(word)\"") { if case .string(word) = $0.content { () } else { nil } }
+  }
+}
+
 extension SettingValue<KeyChord> {
   static var chord: Self {
     Self("a key of the layout with its modifiers, such as \"Alt+Left\"") { value in

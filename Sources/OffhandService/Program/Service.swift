@@ -30,12 +30,14 @@ package final class Service {
   private let connection: Connection
   private let opener: BrokeredOpener
   private let runner: ActionRunner
-  /// `nil` unless a gesture was exclusive when the service started.
+  /// `nil` unless something needed it when the service started.
   private let bridge: BridgeClient?
   /// Whether the compositor passes on that touches were taken away, as far as that was checked.
   private let takesBack: Bool
   /// Whether it was said that there are more gestures than the bridge takes.
   private var hasCutGestures = false
+  /// Whether it was said that some touch screen has no pointer.
+  private var hasMissedPlace = false
   /// The touch screens that were read here.
   private var devices: [Panel.ID: TouchDevice] = [:]
   /// The service manager; `nil` if none started this process.
@@ -82,8 +84,7 @@ package final class Service {
     // Before anything is opened that the other processes would share.
     opener = try BrokeredOpener()
     runner = try ActionRunner(settings.file, configuration, logger: logger)
-    bridge =
-      configuration.gestures.contains(where: \.exclusive) && !playsRecording ? try BridgeClient(logger: logger) : nil
+    bridge = configuration.needsBridge && !playsRecording ? try BridgeClient(logger: logger) : nil
     let remover = try FileRemover(UnixListener.files(at: settings.socket))
     do throws(KernelError) { manager = try ServiceNotification() } catch {
       manager = nil
@@ -320,7 +321,7 @@ package final class Service {
   /// Tells the bridge what to recognize: all gestures, of which those are exclusive that the active program may have.
   private func askBridge() {
     guard let bridge else { return }
-    guard presence == .foreground, configuration.gestures.contains(where: \.exclusive) else { return bridge.ask(nil) }
+    guard presence == .foreground, configuration.needsBridge else { return bridge.ask(nil) }
     let places = places
     let gestures = configuration.gestures.flatMap { gesture in
       places.turned(gesture).map { turned in
@@ -338,7 +339,20 @@ package final class Service {
     bridge.ask(
       .gestures(
         Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack, swipe: configuration.swipe,
-        isReading: readsTwins))
+        isReading: readsTwins, pointer: pointer(at: places.pointerPlaces)))
+  }
+
+  /// The pointer for the active program.
+  private func pointer(at places: [BridgedPointer.Place]) -> BridgedPointer? {
+    guard !configuration.pointers.isEmpty else { return nil }
+    if let screen = bridge?.screens?.first(where: { screen in !places.contains { $0.screen == screen.id } }),
+      !connection.outputs.isEmpty, !hasMissedPlace
+    {
+      hasMissedPlace = true
+      logger.warning("[[pointer]] has no effect on \(screen.name): no output is known below it; say which with --map")
+    }
+    let zooms = configuration.pointers.contains { $0.uses.contains(.zoom) }
+    return BridgedPointer(uses: rules.pointers.first?.uses ?? [], zooms: zooms, places: places)
   }
 
   /// Whether the gestures on a panel come from the bridge, which has a twin of it.
@@ -350,6 +364,11 @@ package final class Service {
   private var places: BridgePlaces {
     BridgePlaces(
       screens: bridge?.screens ?? [], outputs: connection.outputs.compactMap(\.state?.description),
+      boxes: Dictionary(
+        Panel.all(of: connection.outputs).map { panel in
+          let size = Size(width: panel.geometry.pixelWidth, height: panel.geometry.pixelHeight)
+          return (panel.output, Rect(origin: panel.position, size: size))
+        }, uniquingKeysWith: { first, _ in first }),
       preferences: settings.input.preferences)
   }
 
@@ -382,8 +401,9 @@ package final class Service {
       reachPrograms()
       followProgram(at: now)
       tell()
-      if bridge == nil, configuration.gestures.contains(where: \.exclusive) {
-        logger.warning("a gesture is exclusive now: start the service again, so that it reaches the bridge")
+      if bridge == nil, configuration.needsBridge {
+        logger.warning(
+          "[[gesture]] or [[pointer]] needs the bridge now: start the service again, so that it reaches it")
       }
       logger.notice("the configuration was read again")
     } catch {

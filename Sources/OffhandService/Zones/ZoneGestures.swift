@@ -48,28 +48,44 @@ package enum ZoneGestures {
 
   /// All kinds of gestures that a configuration can listen for, with the usual rules between them. A tap counts at once, also if it
   /// becomes the first of two: waiting for a second one would delay every tap.
+  ///
+  /// With `points`, two fingers pan or pinch for a pointer's wheel instead of all else: from shorter ways on, those of the standard gestures.
   package static func pipeline(
-    in setup: PanelSetup, swipe: ServiceConfiguration.SwipeMoment
+    in setup: PanelSetup, swipe: ServiceConfiguration.SwipeMoment, points: Bool = false
   ) -> any GesturePipeline {
-    let trigger = swipe.trigger
-    var tap = TapGestureRecognizer(touches: 1...5)
-    tap.countsTo = 3
+    let listened = listened(swipe.trigger)
+    guard points else { return handed(Pipeline { listened }, in: setup) }
     return handed(
       Pipeline {
-        tap
-        LongPressGestureRecognizer(touches: 1).named("press-1")
-        LongPressGestureRecognizer(touches: 2).named("press-2")
-        LongPressGestureRecognizer(touches: 3).named("press-3")
-        LongPressGestureRecognizer(touches: 4).named("press-4")
-        LongPressGestureRecognizer(touches: 5).named("press-5")
-        SwipeGestureRecognizer(touches: 1, trigger: trigger).named("swipe-1")
-        SwipeGestureRecognizer(touches: 2, trigger: trigger).named("swipe-2")
-        SwipeGestureRecognizer(touches: 3, trigger: trigger).named("swipe-3")
-        SwipeGestureRecognizer(touches: 4, trigger: trigger).named("swipe-4")
-        SwipeGestureRecognizer(touches: 5, trigger: trigger).named("swipe-5")
-        PinchGestureRecognizer(touches: 2...5, slop: 8)
-        PalmRecognizer()
+        listened
+        PanGestureRecognizer(
+          touches: 2...2, contestedSlop: 3.4, contestedSlopOfSeveral: 5, acceleratingSlopOfSeveral: 2.7
+        ).named(PointerUse.wheel.recognizer).priority(1)
+        PinchGestureRecognizer(contestedSlop: 4.2).named(PointerUse.zoom.recognizer).priority(1)
       }, in: setup)
+  }
+
+  private static var tap: TapGestureRecognizer {
+    var tap = TapGestureRecognizer(touches: 1...5)
+    tap.countsTo = 3
+    return tap
+  }
+
+  @PipelineBuilder
+  private static func listened(_ trigger: SwipeGestureRecognizer.Trigger) -> some RecognizerGroup {
+    tap
+    LongPressGestureRecognizer(touches: 1).named("press-1")
+    LongPressGestureRecognizer(touches: 2).named("press-2")
+    LongPressGestureRecognizer(touches: 3).named("press-3")
+    LongPressGestureRecognizer(touches: 4).named("press-4")
+    LongPressGestureRecognizer(touches: 5).named("press-5")
+    SwipeGestureRecognizer(touches: 1, trigger: trigger).named("swipe-1")
+    SwipeGestureRecognizer(touches: 2, trigger: trigger).named("swipe-2")
+    SwipeGestureRecognizer(touches: 3, trigger: trigger).named("swipe-3")
+    SwipeGestureRecognizer(touches: 4, trigger: trigger).named("swipe-4")
+    SwipeGestureRecognizer(touches: 5, trigger: trigger).named("swipe-5")
+    PinchGestureRecognizer(touches: 2...5, slop: 8)
+    PalmRecognizer()
   }
 
   private static func handed(_ pipeline: some GesturePipeline, in setup: PanelSetup) -> any GesturePipeline {

@@ -128,6 +128,15 @@ struct KeeperProcessTests {
     withExtendedLifetime(twin) {}
   }
 
+  @Test func `the keys of a pointer are lifted too`() throws {
+    let client = try Client(makers: 1)
+    client.send(.makePointer(zooms: true))
+    let (made, hasDescriptor) = try #require(client.reply())
+    #expect(made == .made(0, node: 7) && hasDescriptor)
+    client.end()
+    #expect(told(client.record) == [[1, 0x111, 0], [1, 29, 0], [0, 0, 0]])
+  }
+
   @Test func `a twin that is removed lifts its fingers first, and so do all when the other process ends`() throws {
     let client = try Client(makers: 2)
     for index in 0..<2 {

@@ -114,6 +114,23 @@ final class BridgeModel: BridgedGlassReceiver {
     return twins[index].model.takeReports()
   }
 
+  /// Type, code and value of all that a twin, or the pointer, was told, without the ends of reports.
+  func events(of index: Int) -> [[Int32]] {
+    _ = reports(of: index)
+    return twins[index].model.events.filter { $0.type != EvdevCode.synchronization }
+      .map { [Int32($0.type), Int32($0.code), $0.value] }
+  }
+
+  /// Touches move a pointer from now on; it is the second twin.
+  func point(_ way: BridgeWay, _ uses: Set<PointerUse>) throws {
+    guard case .device(let device)? = screens.panels.first?.id else { return }
+    let place = BridgedPointer.Place(
+      screen: Int(device.rawValue), transform: .normal, area: Rect(x: 0, y: 0, width: 1, height: 1))
+    try answer()
+    screens.recognize(
+      BridgeRules([], way, pointer: BridgedPointer(uses: uses, zooms: true, places: [place])), at: now)
+  }
+
   /// Where slot 0 of the first twin was last.
   func position() -> [Int32] {
     [EvdevCode.positionX, EvdevCode.positionY].map { code in

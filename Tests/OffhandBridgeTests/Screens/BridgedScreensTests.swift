@@ -492,3 +492,96 @@ struct BridgedScreensTests {
     }
   }
 }
+
+// MARK: - The pointer
+
+extension BridgedScreensTests {
+  /// Two fingers spread from 20 to 60 mm, and stay.
+  private func spread(_ panel: FakePanel, on bridge: BridgeModel) throws {
+    panel.land(2, at: 0)
+    try bridge.turn()
+    for step in 1...20 {
+      let way = Int32(20 * step)
+      panel.report(
+        at: 10 * step, [(0, [(EvdevCode.positionX, 2000 - way)]), (1, [(EvdevCode.positionX, 2400 + way)])])
+      try bridge.turn(after: 10)
+    }
+  }
+
+  @Test(arguments: [BridgeWay.takeBack, .hold])
+  func `a long press is taken from programs and clicks the right button`(way: BridgeWay) throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen(way)
+    bridge.prepareTwin()
+    try bridge.point(way, [.rightClick])
+    panel.land(at: 0)
+    try bridge.turn()
+    try bridge.turn(after: 480)
+    #expect(bridge.events(of: 1).isEmpty)
+    try bridge.turn(after: 40)
+    #expect(
+      bridge.events(of: 1)
+        == [[3, 1, 32768], [3, 0, 21844], [3, 0, 21845], [1, 0x111, 1], [1, 0x111, 0]])
+    panel.lift(at: 600)
+    try bridge.turn(after: 80)
+    let down = TwinModel.Report.down(slot: 0, x: 2000, y: 2000)
+    #expect(bridge.reports() == (way == .hold ? [] : [down, .cancel(slot: 0)]))
+    // A tap arrives as ever.
+    panel.land(at: 1000)
+    try bridge.turn(after: 400)
+    panel.lift(at: 1100)
+    try bridge.turn(after: 100)
+    #expect(bridge.reports() == [down, .up(slot: 0)] && bridge.events(of: 1).count == 5)
+  }
+
+  @Test func `a pinch holds Ctrl down until it ends, and programs have no touch of it`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen(.hold)
+    bridge.prepareTwin()
+    try bridge.point(.hold, [.wheel, .zoom])
+    try spread(panel, on: bridge)
+    var events = bridge.events(of: 1)
+    #expect(events.filter { $0[0] == 1 } == [[1, 29, 1]] && events.filter { $0 == [2, 8, 1] }.count > 4)
+    panel.lift(2, at: 300)
+    try bridge.turn(after: 100)
+    try bridge.turn(after: 200)
+    events = bridge.events(of: 1)
+    #expect(events.last == [1, 29, 0] && bridge.reports().isEmpty)
+  }
+
+  @Test(arguments: ["the keeper ends", "the keeper lifts", "the screen is unplugged", "the session leaves"])
+  func `no key stays down whatever ends a pinch`(fault: String) throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    bridge.prepareTwin()
+    try bridge.point(.takeBack, [.zoom])
+    try spread(panel, on: bridge)
+    #expect(bridge.events(of: 1).filter { $0[0] == 1 } == [[1, 29, 1]])
+    switch fault {
+    case "the keeper ends":
+      bridge.endKeeper()
+      #expect(throws: KeeperError.ended) { try bridge.turn() }
+    case "the keeper lifts":
+      bridge.prepare(.lifted)
+      try bridge.turn()
+    case "the session leaves": try bridge.screens.move(to: .background, at: bridge.now)
+    default:
+      panel.unplug()
+      try bridge.turn()
+    }
+    #expect(bridge.events(of: 1).last == [1, 29, 0])
+  }
+
+  @Test func `without a pointer that is wanted programs receive the touches, with one line`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    bridge.prepare(.refused(22))
+    try bridge.point(.takeBack, [.rightClick])
+    try bridge.point(.takeBack, [.rightClick, .wheel])
+    panel.land(at: 0)
+    try bridge.turn()
+    try bridge.turn(after: 700)
+    #expect(bridge.reports() == [.down(slot: 0, x: 2000, y: 2000)])
+    #expect(bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains("no pointer"))
+  }
+}

@@ -70,7 +70,17 @@ struct RuleTests {
     #expect(read(request.numbers + Array(repeating: 65, count: 80)) == nil)
     #expect(
       read([1, 0, 0, 0, 0, 0, 65]) == nil && read([1, 0, 0, 0, 0, 0, 1, 64, 0, 0, 0]) == nil && read([9]) == nil)
-    for request in [KeeperRequest.remove(3), .touched, .untouched] { #expect(read(request.numbers) == request) }
+    for request in [
+      KeeperRequest.remove(3), .touched, .untouched, .makePointer(zooms: true), .makePointer(zooms: false),
+    ] { #expect(read(request.numbers) == request) }
+  }
+
+  @Test func `the pointer has the right button and wheels, and Ctrl only to zoom`() {
+    for zooms in [false, true] {
+      let pointer = VirtualTouchScreen.Description.pointer(zooms: zooms)
+      #expect(pointer.keys == (zooms ? [0x111, 29] : [0x111]) && pointer.wheels == [8, 6, 11, 12])
+      #expect(pointer.axes.map(\.code) == [0, 1] && pointer.place == Keeper.place)
+    }
   }
 
   @Test(arguments: [CalibrationMatrix.identity, CalibrationMatrix(0, -1, 1, 1, 0, 0)])

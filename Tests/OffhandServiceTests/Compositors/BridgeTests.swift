@@ -99,7 +99,9 @@ struct BridgeTests {
     let rig = try ServiceRig(BridgeTests.toml, environment: ["OFFHAND_BRIDGE": bridge.path])
     try bridge.accept()
     try Waiting.until("the gestures") {
-      guard case .gestures(let gestures, let takesBack, _, _)? = try bridge.requests().last else { return false }
+      guard case .gestures(let gestures, let takesBack, _, _, pointer: nil)? = try bridge.requests().last else {
+        return false
+      }
       // Nothing was found out about this compositor.
       #expect(!takesBack)
       return gestures.map(\.kind) == [.swipe, .press] && gestures.map(\.exclusive) == [true, false]

@@ -49,11 +49,25 @@ class Bridge:
     def __exit__(self, *_):
         self.end()
 
+    def request(self, way, gestures, **more):
+        self.client.sendall(json.dumps({"gestures": gestures, "way": way, **more}).encode() + b"\n")
+
+    def point(self, way):
+        """Asks for a pointer, for programs without touch, and for no other gesture."""
+        lines = [json.loads(line) for line in self.client.recv(65536).splitlines()]
+        screens = [line["screens"] for line in lines if line.get("screens")][-1]
+        screen = next(screen["id"] for screen in screens if screen["name"] == DEVICE["name"])
+        place = {"screen": screen, "transform": 0, "area": [0, 0, 1, 1]}
+        self.request(way, [], pointer={"uses": ["right_click", "wheel", "zoom"], "zooms": True, "places": [place]})
+        wait_for("the pointer", lambda: twin("Offhand Pointer"))
+        subprocess.run(["udevadm", "settle"], check=True)
+        time.sleep(4)
+
     def ask(self, way):
         wait_for("the bridge", lambda: "ready" in text("bridge.log") or self.program.poll() is not None)
         self.client.connect(SOCKET)
         swipe = {"kind": "swipe", "fingers": 3, "taps": 1, "exclusive": True}
-        self.client.sendall(json.dumps({"gestures": [swipe], "way": way}).encode() + b"\n")
+        self.request(way, [swipe])
         wait_for("the twin", twin)
         wait_for("the capture", lambda: f"{DEVICE['name']} is captured" in text("bridge.log"))
         subprocess.run(["udevadm", "settle"], check=True)
@@ -70,12 +84,12 @@ class Bridge:
         wait_for("the end of the twin", lambda: not twin(), limit=10)
 
 
-def twin():
-    """The node of the touch screen's twin."""
+def twin(named=DEVICE["name"]):
+    """The node of the touch screen's twin, or of the pointer."""
     for node in glob.glob("/sys/class/input/event*"):
         try:
             with open(f"{node}/device/phys") as place, open(f"{node}/device/name") as name:
-                if place.read().strip() == PLACE and name.read().strip() == DEVICE["name"]:
+                if place.read().strip() == PLACE and name.read().strip() == named:
                     return f"/dev/input/{os.path.basename(node)}"
         except FileNotFoundError:
             pass  # It has just gone.
@@ -144,6 +158,25 @@ def swipe(screen):
         screen.show([finger(number + 1, 80 + 20 * number, 60 + 10 * step) for number in range(3)])
         time.sleep(0.008)
     screen.show([])
+
+
+def press(screen):
+    screen.show([finger(1, 100, 60)])
+    time.sleep(1)
+    screen.show([])
+
+
+def pan(screen):
+    for step in range(31):
+        screen.show([finger(1, 150, 150 - 2 * step), finger(2, 170, 150 - 2 * step)])
+        time.sleep(0.02)
+    screen.show([])
+
+
+def spread(screen):
+    for step in range(21):
+        screen.show([finger(1, 150 - 3 * step, 100), finger(2, 170 + 3 * step, 100)])
+        time.sleep(0.02)
 
 
 def palm(screen):

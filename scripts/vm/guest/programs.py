@@ -1,16 +1,20 @@
 """What programs of other toolkits receive of a touch screen with the bridge between: programs.py OFFHAND PROGRAM...
 
 Under sway and labwc. /out/results.json has the touches of some gestures, of which a swipe of three fingers is exclusive, without the bridge
-and with it in each way: of each touch "landed ended how", in pixels.
+and with it in each way: of each touch "landed ended how", in pixels. What the program of GTK receives of the pointer is the protocol's: buttons,
+wheels and modifiers; and of a pinch under which a process of the bridge is killed the last modifiers.
 """
 
+import fcntl
 import json
 import os
 import re
+import signal
 import sys
+import time
 
 import pane
-from bridge import GESTURES, WAYS, Bridge, wait_for_rest
+from bridge import GESTURES, WAYS, Bridge, pan, press, spread, twin, wait_for_rest
 from stage import Stage, end, keep_logs, text
 
 
@@ -41,6 +45,42 @@ def play(stage, names):
     return results
 
 
+def pointed(log):
+    """What the protocol says of the pointer and of keys in a part of the program's log: name, and the numbers that count."""
+    pattern = r"(wl_pointer[@#]\d+\.(?:motion|button|axis_value120)|wl_keyboard[@#]\d+\.(?:modifiers|leave))\(([^)]*)\)"
+    found = []
+    for name, values in re.findall(pattern, log):
+        name, values = name.split(".")[1], [re.sub(r"[^-.\d]", "", value) for value in values.split(",")]
+        # motion: time, x, y; button: serial, time, button, state; axis: axis, value; modifiers: serial, depressed, ...
+        chosen = {"motion": values[1:], "button": values[2:], "modifiers": values[1:2], "leave": []}.get(name, values)
+        found.append([name, *(float(value) for value in chosen)])
+    return found
+
+
+def point(stage, offhand, way):
+    result, lift = {}, lambda screen: screen.show([])
+    for fault in (None, "kill", "kill the keeper"):
+        with Bridge(offhand, way) as bridge:
+            bridge.point(way)
+            names = {"press": press, "pan": pan, "pinch": lambda screen: (spread(screen), lift(screen))} if not fault else {fault: spread}
+            for name, play_one in names.items():
+                before = len(text("below.log"))
+                play_one(stage.screen)
+                if fault:
+                    wait_for_rest(lambda: len(pointed(text("below.log")[before:])), 2)
+                    os.kill(bridge.program.pid if fault == "kill" else bridge.keeper(), signal.SIGKILL)
+                    time.sleep(3)
+                wait_for_rest(lambda: len(pointed(text("below.log")[before:])), 3)
+                result[name] = pointed(text("below.log")[before:])
+            lift(stage.screen)
+            if not fault:
+                # What stays down in the kernel: keys of 64 bits at a time.
+                with open(twin("Offhand Pointer"), "rb", 0) as node:
+                    keys = fcntl.ioctl(node, 0x80604518, bytes(96))
+                result["down"] = sum(byte.bit_count() for byte in keys)
+    return result
+
+
 def measure(stage, offhand, compositor, program):
     result = {"compositor": compositor, "program": program, "ways": []}
     try:
@@ -58,6 +98,8 @@ def measure(stage, offhand, compositor, program):
             with Bridge(offhand, way):
                 gestures = play(stage, ["tap", "drag", "pinch", "swipe"])
                 result["ways"].append({"way": way, "gestures": gestures, "next": play(stage, ["tap"])["tap"]})
+            if program == "gtk":
+                result["ways"][-1]["pointer"] = point(stage, offhand, way)
     except Exception as error:
         result["failure"] = str(error)
     keep_logs("below")

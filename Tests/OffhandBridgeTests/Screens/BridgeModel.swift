@@ -123,9 +123,8 @@ final class BridgeModel: BridgedGlassReceiver {
 
   /// Touches move a pointer from now on; it is the second twin.
   func point(_ way: BridgeWay, _ uses: Set<PointerUse>) throws {
-    guard case .device(let device)? = screens.panels.first?.id else { return }
-    let place = BridgedPointer.Place(
-      screen: Int(device.rawValue), transform: .normal, area: Rect(x: 0, y: 0, width: 1, height: 1))
+    guard let screen = screens.panels.first?.id else { return }
+    let place = BridgedPointer.Place(screen: screen, transform: .normal, area: Rect(x: 0, y: 0, width: 1, height: 1))
     try answer()
     screens.recognize(
       BridgeRules([], way, pointer: BridgedPointer(uses: uses, zooms: true, places: [place])), at: now)

@@ -8,9 +8,9 @@ import OffhandService
 struct PointerRelay: Sendable {
   /// Units of the wheel in a step of 15 degrees.
   private static let step = 120.0
-  /// The way of the fingers in millimetres for a step: Chromium scrolls by 53 pixels for it, which are 14 mm at 96 to the inch, so that the
-  /// page stays below the fingers. Qt and Firefox scroll by a tenth more.
-  private static let wayOfStep = 14.0
+  /// The way of the fingers in millimetres for a step: Qt scrolls by 3 lines of 20 pixels for it, which are 16 mm at 96 to the inch, so
+  /// that what is below the fingers stays there. Programs with touch, such as Chromium, scroll up to twice as far.
+  private static let wayOfStep = 16.0
   /// The growth of the scale for a step: five double it, as many as Chromium's from 100 to 200 %.
   private static let growthOfStep = 1.148_698
 

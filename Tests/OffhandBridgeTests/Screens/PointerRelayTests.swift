@@ -45,19 +45,19 @@ struct PointerRelayTests {
     #expect(written(.rightClick, .began, at: place(left: 1))[2] == [3, 0, 65535])
   }
 
-  @Test mutating func `a pan of 14 mm is a step of the wheel, in units, and what is below the fingers goes with them`()
+  @Test mutating func `a pan of 16 mm is a step of the wheel, in units, and what is below the fingers goes with them`()
   {
     #expect(written(.wheel, .began).map { $0[0] } == [3, 3, 3])
-    #expect(written(.wheel, .changed, by: Vector(dx: 0, dy: -7)) == [[2, 0x0B, -60]])
-    #expect(written(.wheel, .changed, by: Vector(dx: 0, dy: -14)) == [[2, 0x0B, -60], [2, 0x08, -1]])
-    #expect(written(.wheel, .changed, by: Vector(dx: 28, dy: -14)) == [[2, 0x0C, -240], [2, 0x06, -2]])
-    #expect(written(.wheel, .changed, by: Vector(dx: 28, dy: -14)) == [])
-    #expect(written(.wheel, .ended, by: Vector(dx: 28, dy: -14)) == [[1, 29, 0]])
+    #expect(written(.wheel, .changed, by: Vector(dx: 0, dy: -8)) == [[2, 0x0B, -60]])
+    #expect(written(.wheel, .changed, by: Vector(dx: 0, dy: -16)) == [[2, 0x0B, -60], [2, 0x08, -1]])
+    #expect(written(.wheel, .changed, by: Vector(dx: 32, dy: -16)) == [[2, 0x0C, -240], [2, 0x06, -2]])
+    #expect(written(.wheel, .changed, by: Vector(dx: 32, dy: -16)) == [])
+    #expect(written(.wheel, .ended, by: Vector(dx: 32, dy: -16)) == [[1, 29, 0]])
     #expect(written(.wheel, .changed, by: Vector(dx: 0, dy: 50)) == [])
     // The fingers go up as the user sees it.
     _ = written(.wheel, .began, at: place(.rotated90))
     #expect(
-      written(.wheel, .changed, by: Vector(dx: -14, dy: 0), at: place(.rotated90)) == [
+      written(.wheel, .changed, by: Vector(dx: -16, dy: 0), at: place(.rotated90)) == [
         [2, 0x0B, -120], [2, 0x08, -1],
       ])
   }

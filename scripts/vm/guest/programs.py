@@ -1,8 +1,8 @@
 """What programs of other toolkits receive of a touch screen with the bridge between: programs.py OFFHAND PROGRAM...
 
 Under sway and labwc. /out/results.json has the touches of some gestures, of which a swipe of three fingers is exclusive, without the bridge
-and with it in each way: of each touch "landed ended how", in pixels. What the program of GTK receives of the pointer is the protocol's: buttons,
-wheels and modifiers; and of a pinch under which a process of the bridge is killed the last modifiers.
+and with it in each way: of each touch "landed ended how", in pixels. What the program of GTK receives of the
+pointer is as the protocol has it: motions, buttons, wheels and modifiers; also of a pinch under which a process of the bridge is killed.
 """
 
 import fcntl

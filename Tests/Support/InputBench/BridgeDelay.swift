@@ -9,11 +9,12 @@ import OffhandLibinput
 import OffhandPlatform
 import OffhandService
 
-/// Measures how much later touches come by way of the bridge: `input-bench delay bridge|copy SECONDS [busy] [NICE]`.
+/// Measures how much later touches come by way of the bridge: `input-bench delay bridge|copy SECONDS [busy] [realtime]`, if possible after
+/// `chrt --reset-on-fork --rr 1`, so that this process need not wait for a processor.
 ///
 /// This process stands in for the touch screen, the keeper and the compositor: it writes reports of five fingers, 240 a second, into a pipe
 /// and waits at the end of another, which is the twin. Between them is `offhand bridge` as the service runs it, in a confined process of its
-/// own; or, for comparison, a process that only reads and writes.
+/// own, with `realtime` also scheduled so; or, for comparison, a process that only reads and writes.
 struct BridgeDelay {
   private static let rate = 240
   private static let fingers: Int32 = 5
@@ -24,11 +25,12 @@ struct BridgeDelay {
   /// Runs with these words of the command line. Throws if they are not understood, or the system refuses something.
   static func run(_ words: [String]) throws {
     guard words.count >= 2, ["bridge", "copy"].contains(words[0]), let seconds = Int(words[1]) else { return usage() }
-    let (isBusy, nice) = (words.contains("busy"), words.dropFirst(2).lazy.compactMap { Int32($0) }.first ?? 0)
     let delay = try BridgeDelay()
-    if words[0] == "bridge" { try delay.startBridge(nice) } else { try delay.startCopy(nice) }
+    let isRealtime = words.contains("realtime")
+    if words[0] == "bridge" { try delay.startBridge(isRealtime) } else { try delay.startCopy(isRealtime) }
     let load = MonotonicClock.now() + .seconds(seconds + 1)
-    for _ in 0..<(isBusy ? sysconf(Int32(_SC_NPROCESSORS_ONLN)) : 0) where try ProcessHalf.split() == .new {
+    for _ in 0..<(words.contains("busy") ? sysconf(Int32(_SC_NPROCESSORS_ONLN)) : 0)
+    where try ProcessHalf.split() == .new {
       while MonotonicClock.now() < load {}
       ProcessHalf.end(0)
     }
@@ -38,7 +40,7 @@ struct BridgeDelay {
       "\(words.joined(separator: " ")): \(found.count) reports, µs:", percentile(50), percentile(99), percentile(100))
   }
 
-  private static func usage() { print("usage: InputBench delay bridge|copy SECONDS [busy] [NICE]") }
+  private static func usage() { print("usage: InputBench delay bridge|copy SECONDS [busy] [realtime]") }
 
   private init() throws {
     func pipe() throws -> (reader: Int32, writer: Int32) {
@@ -50,9 +52,18 @@ struct BridgeDelay {
     (source, twin) = (try pipe(), try pipe())
   }
 
-  private func startCopy(_ nice: Int32) throws {
+  private static func takePriority() {
+    var parameters = sched_param()
+    parameters.sched_priority = 1
+    // With SCHED_RESET_ON_FORK, as the unit says.
+    if sched_setscheduler(0, SCHED_RR | 0x4000_0000, &parameters) != 0 {
+      print("this user may not have real-time priority")
+    }
+  }
+
+  private func startCopy(_ isRealtime: Bool) throws {
     guard try ProcessHalf.split() == .new else { return }
-    Glibc.nice(nice)
+    if isRealtime { BridgeDelay.takePriority() }
     close(source.writer)
     var buffer = [UInt8](repeating: 0, count: 4096)
     while Descriptor.wait(for: source.reader, .reading, atMost: nil) {
@@ -63,7 +74,7 @@ struct BridgeDelay {
   }
 
   /// The bridge, for a client with an exclusive swipe of three fingers.
-  private func startBridge(_ nice: Int32) throws {
+  private func startBridge(_ isRealtime: Bool) throws {
     let folder = "/tmp/offhand-input-bench-\(getpid())"
     try Files.makeDirectory(folder, permissions: 0o700)
     try Files.write([], to: "\(folder)/event0")
@@ -74,7 +85,7 @@ struct BridgeDelay {
     let pair = try UnixSocket.pair()
     if try ProcessHalf.split() == .new {
       for end in [source.writer, twin.reader] { close(end) }
-      Glibc.nice(nice)
+      if isRealtime { BridgeDelay.takePriority() }
       do { try serve(node, opened, pair.takeSecond(), folder) } catch { print("the bridge ended: \(error)") }
       ProcessHalf.end(0)
     }
@@ -94,7 +105,7 @@ struct BridgeDelay {
     sleep(1)
     _ = try Descriptor(opening: "\(folder)/event0", .reading).release()
     sleep(1)
-    for name in ["event0", "socket"] { Files.removeFile("\(folder)/\(name)") }
+    for file in UnixListener.files(at: "\(folder)/socket") + ["\(folder)/event0"] { Files.removeFile(file) }
     rmdir(folder)
     // All of them stay open until this process ends.
     _ = (client.release(), try Descriptor(duplicating: keeper.descriptor).release())
@@ -119,14 +130,17 @@ struct BridgeDelay {
     var found: [Int] = []
     var events: [input_event] = []
     var buffer = [input_event](repeating: input_event(), count: 64)
+    var sent = Timestamp.zero
     func say(_ type: UInt16, _ code: UInt16, _ value: Int32) {
-      events.append(input_event(time: timeval(), type: type, code: code, value: value))
+      let time = timeval(
+        tv_sec: Int(sent.nanoseconds / 1_000_000_000), tv_usec: Int(sent.nanoseconds / 1000 % 1_000_000))
+      events.append(input_event(time: time, type: type, code: code, value: value))
     }
     let start = MonotonicClock.now()
     for step in 0..<Int32(seconds * BridgeDelay.rate) {
       MonotonicClock.sleep(
         for: start + .nanoseconds(Int64(step) * 1_000_000_000 / Int64(BridgeDelay.rate)) - MonotonicClock.now())
-      events = []
+      (events, sent) = ([], MonotonicClock.now())
       for finger in 0..<BridgeDelay.fingers {
         say(3, 0x2f, finger)
         if step == 0 { say(3, 0x39, finger + 1) }
@@ -134,11 +148,6 @@ struct BridgeDelay {
         say(3, 0x36, 4000 + step % 100 * 8)
       }
       say(0, 0, 0)
-      let sent = MonotonicClock.now()
-      for index in events.indices {
-        events[index].time = timeval(
-          tv_sec: Int(sent.nanoseconds / 1_000_000_000), tv_usec: Int(sent.nanoseconds / 1000 % 1_000_000))
-      }
       _ = events.withUnsafeBytes { write(source.writer, $0.baseAddress, $0.count) }
       guard Descriptor.wait(for: twin.reader, .reading, atMost: .seconds(2)) else {
         fatalError("report \(step) is lost")

@@ -33,6 +33,10 @@ class Error(ValueError):
 class Kind(enum.IntEnum):
     OTHER, TAP, LONG_PRESS, PAN, SWIPE, PINCH, ROTATION, TRANSFORM, EDGE_PAN, TAP_DRAG, SEQUENCE = range(11)
 
+    @classmethod
+    def _missing_(cls, value):
+        return cls.OTHER  # A newer library may know more.
+
 
 class State(enum.IntEnum):
     BEGAN, CHANGED, ENDED, CANCELLED, RECOGNIZED, UNCONFIRMED, SUPERSEDED = range(7)

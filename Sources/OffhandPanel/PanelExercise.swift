@@ -4,7 +4,7 @@ package import Offhand
 package enum PanelExercise: Sendable, Hashable {
   /// Follows with one finger a disc that moves on a circle around the middle of the glass, at constant speed.
   case circle(clockwise: Bool, period: Duration)
-  /// Draws circles at one's own speed, and turns the prediction until the dot is under the finger.
+  /// Draws along a circle at one's own speed, and turns the prediction until the dot is under the finger.
   case dot
   /// Holds one finger still on a mark, in the middle of the picture.
   case hold
@@ -38,11 +38,17 @@ package enum PanelExercise: Sendable, Hashable {
     return program + [.dot, .pair]
   }
 
+  /// The radius of circles on a picture of `size` millimetres.
+  package static func radius(on size: Size) -> Double { min(60, 0.34 * min(size.width, size.height)) }
+
+  /// How often the dot is to be set, from below and from above in turn.
+  package static let settings = 6
+
   /// How long the exercise takes, at the longest.
   package var duration: Duration {
     switch self {
-    case .circle: .seconds(11)
-    case .dot: .seconds(25)
+    case .circle: .seconds(9)
+    case .dot: .seconds(55)
     case .hold: .seconds(6)
     case .line: .seconds(4)
     case .taps(let marks): .milliseconds(1500) * marks.count
@@ -54,8 +60,7 @@ package enum PanelExercise: Sendable, Hashable {
   package func disc(after elapsed: Duration, on size: Size) -> Point? {
     guard case .circle(let clockwise, let period) = self, period > .zero else { return nil }
     let turns = elapsed.inSeconds / period.inSeconds
-    let radius = min(60, 0.3 * min(size.width, size.height))
     return Point(x: size.width / 2, y: size.height / 2)
-      + Vector(angle: Angle(radians: (clockwise ? 2 : -2) * .pi * turns - .pi / 2)) * radius
+      + Vector(angle: Angle(radians: (clockwise ? 2 : -2) * .pi * turns - .pi / 2)) * PanelExercise.radius(on: size)
   }
 }

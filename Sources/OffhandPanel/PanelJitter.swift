@@ -48,9 +48,9 @@ enum PanelJitter {
     return largest
   }
 
-  /// The largest distance in millimetres of a report from the straight line through those up to 5 mm before and after it. Of a slow
-  /// finger those within 60 ms count, because a hand wanders. Lines beside a second contact, which may pull at the first, count where
-  /// there are no others.
+  /// The largest distance in millimetres of a report from the straight motion through those within a tenth of a second, in which a hand
+  /// wanders by less than a panel's noise: some 10 mm to either side. Lines beside a second contact, which may pull at the first, count
+  /// where there are no others.
   static func moving(_ runs: [PanelRun], _ place: (Point) -> Point) -> Double? {
     let alone = runs.filter { $0.reports.allSatisfy { $0.contacts.count < 2 } }
     return alone.compactMap { moving($0, place) }.max() ?? runs.compactMap { moving($0, place) }.max()
@@ -59,21 +59,21 @@ enum PanelJitter {
   private static func moving(_ run: PanelRun, _ place: (Point) -> Point) -> Double? {
     let finger = run.positions
     guard let first = finger.first?.time, let last = finger.last?.time,
-      let points = run.ruled(finger.filter { $0.time > first + 0.1 && $0.time < last - 0.1 }, place)
+      let points = run.ruled(finger.filter { $0.time > first + 0.1 && $0.time < last - 0.1 }, place)?
+        .sorted(by: { $0.time < $1.time })
     else { return nil }
     var largest: Double?
     var start = 0
     for point in points {
-      while points[start].along < point.along - 5 { start += 1 }
-      let window = points[start...].prefix { $0.along <= point.along + 5 }.filter { abs($0.time - point.time) <= 0.06 }
-      guard window.count > 2 else { continue }
-      let (along, beside) = (window.map { $0.along - point.along }, window.map(\.beside))
-      let (x, y, count) = (along.mean, beside.mean, Double(window.count))
-      let spread = along.reduce(0) { $0 + ($1 - x) * ($1 - x) }
+      while points[start].time < point.time - 0.1 { start += 1 }
+      let window = points[start...].prefix { $0.time <= point.time + 0.1 }
+      let (times, beside) = (window.map { $0.time - point.time }, window.map(\.beside))
+      let (x, y, count) = (times.mean, beside.mean, Double(window.count))
+      let spread = times.reduce(0) { $0 + ($1 - x) * ($1 - x) }
       // The report itself draws the line towards it, by this share.
       let share = 1 / count + x * x / spread
       guard spread > 0, share < 0.4 else { continue }
-      let slope = zip(along, beside).reduce(0) { $0 + ($1.0 - x) * ($1.1 - y) } / spread
+      let slope = zip(times, beside).reduce(0) { $0 + ($1.0 - x) * ($1.1 - y) } / spread
       largest = max(largest ?? 0, abs(point.beside - y + slope * x) / (1 - share).squareRoot())
     }
     return largest

@@ -4,8 +4,10 @@ import Offhand
 enum PanelLatency {
   /// How far people lead or lag a disc of their own, in ms: at most, on average over two directions and two speeds.
   static let ownLag = 15.0
-  /// The least spread of one person's lag from run to run, and of settings of the dot, in ms.
+  /// The usual spread of one person's lag from run to run, and of settings of the dot, in ms.
   private static let (runSpread, dotSpread) = (2.0, 6.0)
+  /// Where reports of a finger are looked for at the place where a dot was seen, in s from then.
+  private static let nearby = -0.2...0.4
   /// The longest time in s for which a picture of a moving disc may stand.
   private static let longestPicture = 0.1
   /// Sectors of the circle.
@@ -22,9 +24,45 @@ enum PanelLatency {
       value: (right.mean + left.mean) / 2, error: ownLag + runs.map(\.lag).meanError(spread: runSpread))
   }
 
-  /// The latency by the dot (Cattan et al., 2015), of the predictions beyond the middle of the time for which their pictures are seen.
-  static func dot(_ settings: [Double]) -> PanelFigure? {
-    settings.isEmpty ? nil : PanelFigure(value: settings.mean, error: settings.meanError(spread: dotSpread))
+  /// The latency by the dot (Cattan et al., 2015), of the lead of each setting.
+  static func dot(_ leads: [Double]) -> PanelFigure? {
+    leads.isEmpty ? nil : PanelFigure(value: leads.mean, error: leads.meanError(spread: dotSpread))
+  }
+
+  /// How far the dot led the finger's reports, in ms, in each setting of `run` at which it was under the finger.
+  ///
+  /// A prediction falls short of its horizon where the finger turns or slows down. So what counts is not the horizon but when the finger
+  /// was reported at the place of the dot.
+  static func leads(of run: PanelRun) -> [Double] {
+    guard run.exercise == .dot, !run.settings.isEmpty else { return [] }
+    let dots = discs(of: run)
+    var first = 0
+    let leads = dots.map { dot -> (time: Double, lead: Double?) in
+      while first < run.reports.count, run.reports[first].time < dot.time + nearby.lowerBound { first += 1 }
+      return (dot.time, lead(of: dot, run.reports[first...].prefix { $0.time <= dot.time + nearby.upperBound }))
+    }
+    return run.settings.compactMap { setting in
+      let leads = leads.compactMap { setting.contains($0.time) ? $0.lead : nil }
+      return leads.count < 10 ? nil : leads.middleMean
+    }
+  }
+
+  /// The time in ms from when a dot was seen to when a finger was reported nearest to it; `nil` if that is at the end of `reports`.
+  private static func lead(of dot: (time: Double, position: Point), _ reports: ArraySlice<PanelRun.Report>) -> Double? {
+    guard let start = reports.first?.time, let end = reports.last?.time else { return nil }
+    var nearest: (distance: Double, time: Double)?
+    for (before, after) in zip(reports, reports.dropFirst()) {
+      for contact in after.contacts {
+        guard let previous = before.contacts.first(where: { $0.id == contact.id }) else { continue }
+        let (way, arm) = (contact.position - previous.position, dot.position - previous.position)
+        let part = way == .zero ? 0 : min(max(way.dot(arm) / way.lengthSquared, 0), 1)
+        let distance = (arm + way * -part).length
+        if distance < nearest?.distance ?? .infinity {
+          nearest = (distance, before.time + part * (after.time - before.time))
+        }
+      }
+    }
+    return nearest.flatMap { start < $0.time && $0.time < end ? ($0.time - dot.time) * 1000 : nil }
   }
 
   /// The mean of both, weighted by their bars; its bar is the mean of theirs, because the circle's is one person's own lag, which no
@@ -69,7 +107,7 @@ enum PanelLatency {
     return (clockwise, opposites.mean / (2 * .pi) * period.inSeconds * 1000)
   }
 
-  /// The disc as it was seen. A picture stands until the next one, so the eye sees its disc in the middle of that time; and the
+  /// The disc or the dot as it was seen. A picture stands until the next one, so the eye sees its disc in the middle of that time; and the
   /// glass lights up from top to bottom, its middle half a refresh after the presentation.
   private static func discs(of run: PanelRun) -> [(time: Double, position: Point)] {
     guard let refresh = run.refresh else { return [] }

@@ -20,10 +20,10 @@ struct PanelRun: Sendable {
   let exercise: PanelExercise
   let start: Timestamp
   private(set) var reports: [Report] = []
-  /// The pictures that were presented: seconds since the beginning, and the disc in them.
+  /// The pictures that were presented: seconds since the beginning, and the disc or the dot in them.
   private(set) var pictures: [(time: Double, disc: Point?)] = []
-  /// The predictions at which the dot was under the finger, in ms.
-  var dots: [Double] = []
+  /// The times within which the dot was under the finger, in seconds since the beginning.
+  private(set) var settings: [ClosedRange<Double>] = []
   /// When it ended, in seconds since the beginning; `nil` if it still runs.
   var end: Double?
 
@@ -55,6 +55,11 @@ struct PanelRun: Sendable {
         Contact(id: touch.id, position: touch.position, isLanding: touch.phase == .began, isLift: !touch.isDown))
     }
     reports.append(Report(time: time, contacts: contacts))
+  }
+
+  mutating func noteSetting(from start: Timestamp, to end: Timestamp) {
+    let (from, to) = (start.seconds(since: self.start), end.seconds(since: self.start))
+    if from <= to { settings.append(from...to) }
   }
 
   mutating func notePicture(with disc: Point?, presented time: Timestamp) {

@@ -32,15 +32,16 @@ package struct PanelSurvey: Sendable {
     if !runs.isEmpty { runs[runs.count - 1].end = now.seconds(since: runs[runs.count - 1].start) }
   }
 
-  /// Notes that a picture, with the disc if there is one, was presented at `time`; without presentation feedback it is not called.
+  /// Notes that a picture, with the disc or the dot if there is one, was presented at `time`; without presentation feedback it is not
+  /// called.
   package mutating func notePicture(with disc: Point?, presented time: Timestamp) {
     if !runs.isEmpty { runs[runs.count - 1].notePicture(with: disc, presented: time) }
   }
 
-  /// Notes the prediction at which the dot was under the finger, in the exercise `dot`: how far beyond the presentation of its picture
-  /// the page predicted. Several notes, from below and from above, make the bar shorter.
-  package mutating func noteDot(_ latency: Duration) {
-    if !runs.isEmpty { runs[runs.count - 1].dots.append(latency.inSeconds * 1000) }
+  /// Notes that the dot was under the finger in the pictures from `start` to `end`, in the exercise `dot`. Several notes, from below and
+  /// from above, make the bar shorter.
+  package mutating func noteDot(from start: Timestamp, to end: Timestamp) {
+    if !runs.isEmpty { runs[runs.count - 1].noteSetting(from: start, to: end) }
   }
 
   /// Notes that a microphone heard clicks, which begin at `times`.
@@ -61,9 +62,7 @@ package struct PanelSurvey: Sendable {
     }
     findings.circleLatency = PanelLatency.circle(runs.compactMap { PanelLatency.lag(of: $0, on: size, place) })
     findings.isSeen = runs.isEmpty || runs.contains { $0.refresh != nil }
-    // The dot, too, stands for a refresh and lights up half of one after the presentation.
-    findings.dotLatency = PanelLatency.dot(
-      runs.flatMap { run in run.refresh.map { refresh in run.dots.map { $0 - refresh * 1000 } } ?? [] })
+    findings.dotLatency = PanelLatency.dot(runs.flatMap(PanelLatency.leads))
     findings.tapLatency = TapSound.latency(runs, clicks)
     let ways = [findings.circleLatency, findings.dotLatency, findings.tapLatency].compactMap { $0 }
     let agree = ways.indices.allSatisfy { way in

@@ -17,17 +17,14 @@ extension [Double] {
     return [Double](sorted()[(count / 4)...(count - 1 - count / 4)]).mean
   }
 
-  /// Half the 95 % interval of the mean by Student's distribution, where single numbers spread by at least `least`; of two numbers at
-  /// least half their difference.
-  func meanError(spread least: Double) -> Double {
-    // Of three numbers and more.
-    let student = [4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26]
-    // Two numbers say little about their spread, so the least one counts there.
-    guard count > 2 else {
-      return Swift.max(
-        2 * least / Double(Swift.max(count, 1)).squareRoot(), count == 2 ? abs(self[0] - self[1]) / 2 : 0)
-    }
-    return (count - 3 < student.count ? student[count - 3] : 2.1) * Swift.max(deviation, least)
-      / Double(count).squareRoot()
+  /// Half the 95 % interval of the mean by Student's distribution. Few numbers say little about their spread: the `usual` one counts like
+  /// four numbers besides.
+  func meanError(spread usual: Double) -> Double {
+    // Of four degrees of freedom and more.
+    let student = [2.78, 2.57, 2.45, 2.36, 2.31, 2.26]
+    guard !isEmpty else { return 0 }
+    let free = Double(count - 1)
+    let spread = ((free * deviation * deviation + 4 * usual * usual) / (free + 4)).squareRoot()
+    return (count <= student.count ? student[count - 1] : 2.1) * spread / Double(count).squareRoot()
   }
 }

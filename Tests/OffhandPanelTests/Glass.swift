@@ -17,19 +17,35 @@ struct Glass {
 
   /// Does an exercise with the fingers that `places` has at a time in seconds. Pictures, 60 a second, are presented `late` seconds after
   /// the time for which they were drawn, and seen in the middle of their time, half way down the glass; `nil` for none that are noted.
-  mutating func exercise(_ exercise: PanelExercise, late: Double? = 0, _ places: (Double) -> [Point?]) {
+  /// `dot` is where a dot is drawn for a time.
+  mutating func exercise(
+    _ exercise: PanelExercise, late: Double? = 0, dot: (Double) -> Point? = { _ in nil }, _ places: (Double) -> [Point?]
+  ) {
     survey.begin(exercise, at: Timestamp(seconds: now))
     let seconds = exercise.duration.inSeconds
     for scan in 0..<Int(seconds * Glass.rate) {
       let time = Double(scan) / Glass.rate
       if let late, scan % 2 == 0 {
-        let disc = exercise.disc(after: .seconds(time), on: Glass.size)
+        let disc = exercise.disc(after: .seconds(time), on: Glass.size) ?? dot(time)
         survey.notePicture(with: disc, presented: Timestamp(seconds: now + time + late - Glass.refresh))
       }
       report(places(time), at: now + time + 0.02)
     }
     report([], at: now + seconds + 0.02)
     now += seconds + 1
+  }
+
+  /// Draws circles with a finger, and a dot that is under it if the panel is late by `latencies` ms: each of them for two seconds.
+  mutating func setDot(_ latencies: [Double], late: Double? = 0) {
+    func finger(_ time: Double) -> Point { Glass.middle + Vector(angle: Angle(radians: 4 * time)) * 40 }
+    let start = now
+    exercise(
+      .dot, late: late, dot: { finger($0 + latencies[min(Int($0 / 2), latencies.count - 1)] / 1000 - 0.02) },
+      { [finger($0)] })
+    for index in latencies.indices {
+      let from = start + 2 * Double(index)
+      survey.noteDot(from: Timestamp(seconds: from), to: Timestamp(seconds: from + 1.9))
+    }
   }
 
   /// Taps `marks` where `place` puts them.

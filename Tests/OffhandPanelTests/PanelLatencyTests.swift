@@ -3,13 +3,10 @@ import OffhandPanel
 import Testing
 
 @Suite struct PanelLatencyTests {
-  /// A setting of the dot that means a latency of `latency` ms: it is seen in the middle of its picture's time.
-  private func setting(_ latency: Double) -> Duration { .seconds(latency / 1000 + Glass.refresh) }
-
-  /// A survey of fingers that are `lag` seconds and `angle` behind the disc, in circles of these directions.
-  private func survey(
+  /// A glass with fingers that are `lag` seconds and `angle` behind the disc, in circles of these directions.
+  private func glass(
     _ directions: [Bool] = [true, false], lag: Double = 0.03, angle: Double = 0, late: Double? = 0
-  ) -> PanelSurvey {
+  ) -> Glass {
     var glass = Glass()
     for clockwise in directions {
       for period in [Duration.seconds(3), .seconds(2)] {
@@ -22,13 +19,13 @@ import Testing
         }
       }
     }
-    return glass.survey
+    return glass
   }
 
   @Test func `the lag behind the disc is the latency, with the panel's 20 ms, wherever the finger touches the disc`()
     throws
   {
-    let findings = survey().findings()
+    let findings = glass().survey.findings()
     let latency = try #require(findings.circleLatency)
     #expect(abs(latency.value - 50) < 1)
     #expect(latency.error >= 15 && latency.error < 20)
@@ -36,31 +33,32 @@ import Testing
   }
 
   @Test func `what is presented later is followed later`() throws {
-    let findings = survey(lag: 0.05, late: 0.05).findings()
+    let findings = glass(lag: 0.05, late: 0.05).survey.findings()
     #expect(abs(try #require(findings.circleLatency).value - 20) < 1)
-    #expect(abs(try #require(survey(late: -0.01).findings().circleLatency).value - 60) < 1)
+    #expect(abs(try #require(glass(late: -0.01).survey.findings().circleLatency).value - 60) < 1)
   }
 
   @Test func `a glass that is turned against the picture delays one direction as much as it advances the other`() throws
   {
-    #expect(abs(try #require(survey(angle: 5).findings().circleLatency).value - 50) < 1.5)
+    #expect(abs(try #require(glass(angle: 5).survey.findings().circleLatency).value - 50) < 1.5)
   }
 
-  @Test func `one direction is not enough`() { #expect(survey([true]).findings().circleLatency == nil) }
+  @Test func `one direction is not enough`() { #expect(glass([true]).survey.findings().circleLatency == nil) }
 
   @Test func `the dot has a bar of its own, and the latency lies between both`() throws {
-    var survey = survey()
-    for latency in [44.0, 50, 47, 51, 53] { survey.noteDot(setting(latency)) }
-    let findings = survey.findings()
+    var glass = glass()
+    glass.setDot([44, 50, 47, 51, 53])
+    let findings = glass.survey.findings()
     let dot = try #require(findings.dotLatency)
-    #expect(abs(dot.value - 49) < 1e-5 && dot.error > 5 && dot.error < 10)
-    #expect((49...49.5).contains(try #require(findings.latency).value), "the bar of the circle is longer")
+    #expect(abs(dot.value - 49) < 0.5 && dot.error > 4 && dot.error < 8)
+    #expect(
+      (dot.value...(dot.value + 0.5)).contains(try #require(findings.latency).value), "the bar of the circle is longer")
   }
 
   @Test func `two ways that differ by more than their bars give no number`() {
-    var survey = survey()
-    for latency in [98.0, 100, 102] { survey.noteDot(setting(latency)) }
-    let findings = survey.findings()
+    var glass = glass()
+    glass.setDot([98, 100, 102])
+    let findings = glass.survey.findings()
     #expect(findings.circleLatency != nil && findings.dotLatency != nil && findings.latency == nil)
   }
 
@@ -69,18 +67,26 @@ import Testing
     throws
   {
     var glass = Glass()
-    glass.exercise(.dot) { _ in [] }
-    for latency in latencies { glass.survey.noteDot(setting(latency)) }
+    glass.setDot(latencies)
     let latency = try #require(glass.survey.findings().latency)
-    #expect(abs(latency.value - 40) < 1e-5 && latency.error >= error)
+    #expect(abs(latency.value - 40) < 0.5 && latency.error >= error)
+  }
+
+  @Test func `a dot counts by where it was drawn, when it was seen, and not without a finger`() throws {
+    var glass = Glass()
+    glass.setDot([40, 40], late: 0.03)
+    #expect(abs(try #require(glass.survey.findings().dotLatency).value - 10) < 0.5)
+    glass = Glass()
+    glass.exercise(.dot, dot: { _ in Glass.middle }, { _ in [] })
+    glass.survey.noteDot(from: Timestamp(seconds: 6), to: Timestamp(seconds: 8))
+    #expect(glass.survey.findings().dotLatency == nil)
   }
 
   @Test func `without the times at which pictures are seen there is no latency`() {
     var glass = Glass()
     let circles = [true, false].map { PanelExercise.circle(clockwise: $0, period: .seconds(2)) }
     for circle in circles { glass.exercise(circle, late: nil) { [circle.disc(after: .seconds($0), on: Glass.size)] } }
-    glass.exercise(.dot, late: nil) { _ in [] }
-    glass.survey.noteDot(.milliseconds(40))
+    glass.setDot([40], late: nil)
     let findings = glass.survey.findings()
     #expect(findings.circleLatency == nil && findings.dotLatency == nil && findings.latency == nil && !findings.isSeen)
   }

@@ -16,6 +16,8 @@ import Testing
         }
         survey.record(frame)
         survey.notePicture(with: Point(x: value, y: value), presented: frame.timestamp)
+        survey.noteDot(from: .zero, to: frame.timestamp)
+        survey.noteDot(from: frame.timestamp, to: .zero)
       }
     }
     let findings = survey.findings()
@@ -27,7 +29,7 @@ import Testing
     var survey = PanelSurvey(picture: Glass.size, claimed: nil)
     survey.record(TouchFrame())
     survey.notePicture(with: .origin, presented: .zero)
-    survey.noteDot(.zero)
+    survey.noteDot(from: .zero, to: .zero)
     survey.end(at: .zero)
     let findings = survey.findings()
     #expect(findings.dotLatency == nil && findings.ghosts == nil && findings.filters == nil)
@@ -152,6 +154,13 @@ import Testing
     glass.tap(PanelExercise.marks) { PanelExercise.marks[..<5].contains($0) ? $0 : nil }
     let findings = glass.survey.findings()
     #expect(findings.orientation == nil && findings.sizeRatio == nil && findings.unreachedEdges == nil)
+  }
+
+  @Test func `a panel that claims no size has none to compare with`() {
+    var glass = Glass()
+    glass.tap(PanelExercise.marks) { $0 }
+    let findings = glass.survey.findings()
+    #expect(findings.sizeRatio == nil && findings.orientation == .normal && findings.unreachedEdges == [])
   }
 
   @Test(arguments: [(3, 0.03, true), (2, 0.03, false), (3, 0.1, false)])

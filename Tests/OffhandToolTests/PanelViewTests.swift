@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Offhand
 import OffhandClient
@@ -11,6 +12,8 @@ import Testing
 private struct PanelPerson {
   var view = PanelView(claimed: nil)
   var time = Timestamp(seconds: 10)
+  /// Where the panel feels a touch for 32 ms of each second.
+  var ghost: Point?
   private var touches: UInt64 = 0
   private let environment: ViewEnvironment
   private let renderer: Renderer
@@ -31,11 +34,23 @@ private struct PanelPerson {
 
   private mutating func step(_ frame: borrowing TouchFrame) {
     if let due = view.deadline, due <= time { view.advance(to: time) }
-    if frame.count > 0 { view.process(frame) }
+    let felt = withGhost(frame)
+    if felt.count > 0 { view.process(felt) }
     let seen = FrameTime(now: time, presentation: time + .milliseconds(8))
     view.didShow(seen)
     view.notePresented(seen, at: time + .milliseconds(8))
     time = time + .milliseconds(8)
+  }
+
+  private func withGhost(_ frame: borrowing TouchFrame) -> TouchFrame {
+    var frame = copy frame
+    let (second, phase) = (time.nanoseconds / 1_000_000_000, time.nanoseconds % 1_000_000_000)
+    guard let ghost, phase <= 32_000_000 else { return frame }
+    var touch = Touch(id: Touch.ID(rawValue: 1 << 32 + UInt64(second)), position: ghost)
+    touch.landingTime = Timestamp(seconds: Double(second))
+    touch.phase = phase < 8_000_000 ? .began : phase <= 24_000_000 ? .moved : .ended
+    frame.append(touch)
+    return frame
   }
 
   /// Lets `seconds` pass without a touch.
@@ -86,20 +101,67 @@ private struct PanelPerson {
     case .hold: touch(for: 6.1) { _ in middle }
     case .circle:
       touch(for: 11.1) { exercise.disc(after: .seconds(max($0 - lag, 0)), on: size) ?? middle }
-    case .dot:
-      touch(for: 1) { middle + Vector(angle: Angle(radians: 3 * $0)) * 30 }
-      press(view.fits)
-      #expect(view.course?.survey.findings().dotLatency == nil, "nothing was set")
-      for _ in 0..<2 {
-        let place = view.slider.region.center
-        touch(for: 0.1) { _ in place }
-        press(view.fits)
-      }
+    case .dot: while view.course?.exercise == .dot { setDot(before: 0.03) }
     case .pair:
       touch(for: 2, { middle + Vector(dx: -8 - 4 * $0, dy: 0) }, { middle + Vector(dx: 8 + 4 * $0, dy: 0) })
       pass(15)
     }
     pass(1.1)
+  }
+
+  /// Draws along the ring before a panel that is `latency` seconds late, with a hand that turns the slider between rounds, until the dot
+  /// is under the finger, and presses Fits.
+  mutating func setDot(before latency: Double) {
+    for _ in 0..<8 {
+      let lead = lead(before: latency)
+      if abs(lead) < 0.001 { return press(view.fits) }
+      turn(by: -lead)
+    }
+    Issue.record("the dot never was under the finger")
+  }
+
+  /// Draws along the ring for a second. Returns how far the dot is ahead of the finger in the last third of it, in s.
+  mutating func lead(before latency: Double) -> Double {
+    let (middle, radius, start) = (middle, PanelExercise.radius(on: environment.bounds.size), time)
+    func finger(_ time: Double) -> Point { middle + Vector(angle: Angle(radians: 4 * time)) * radius }
+    touch(for: 0.66, ending: false) { finger($0 - latency) }
+    var leads: [Double] = []
+    while time.seconds(since: start) < 1 {
+      var frame = TouchFrame(timestamp: time)
+      let elapsed = time.seconds(since: start)
+      var touch = Touch(id: Touch.ID(rawValue: touches), position: finger(elapsed - latency))
+      (touch.phase, touch.landingTime) = (.moved, start)
+      frame.append(touch)
+      step(frame)
+      // In the middle of the time of a picture, half way down the glass.
+      if let dot = dot(at: time + .milliseconds(-8)) {
+        leads.append(((dot - middle).angle - (finger(elapsed + 0.016) - middle).angle).wrapped.radians / 4)
+      }
+    }
+    let last = finger(1 - latency)
+    var frame = TouchFrame(timestamp: time)
+    var touch = Touch(id: Touch.ID(rawValue: touches), position: last)
+    (touch.phase, touch.landingTime) = (.ended, start)
+    frame.append(touch)
+    step(frame)
+    return leads.reduce(0, +) / Double(leads.count)
+  }
+
+  /// The dot that is drawn at `now`.
+  private func dot(at now: Timestamp) -> Point? {
+    var list = DisplayList()
+    view.draw(for: FrameTime(now: now, presentation: now + .milliseconds(8)), into: &list)
+    for case .fill(let rect, cornerRadius: 9, _) in list.commands { return rect.center }
+    return nil
+  }
+
+  /// Drags the knob of the slider on by `seconds` of prediction.
+  mutating func turn(by seconds: Double) {
+    let (region, value) = (view.slider.region, view.slider.value)
+    func knob(_ value: Double) -> Point {
+      Point(x: region.minX + 4.5 + min(max(value, 0), 1) * (region.width - 9), y: region.center.y)
+    }
+    touch(for: 0.1) { knob(value + seconds / 0.16 * min($0 / 0.08, 1)) }
   }
 
   /// A picture of the page, in the folder that OFFHAND_PANEL_PICTURES names; none without it.
@@ -132,8 +194,7 @@ struct PanelViewTests {
     let findings = person.view.findings
     // The finger is 50 ms behind the disc; a picture of 8 ms is seen in its middle, and half a refresh later in the middle of the glass.
     #expect(abs((findings.circleLatency?.value ?? 0) - 42) < 2 && findings.filters != nil, "\(findings)")
-    // Half of 80 ms, less the 8 ms of a refresh.
-    #expect(abs((findings.dotLatency?.value ?? 0) - 32) < 1)
+    #expect(abs((findings.dotLatency?.value ?? 0) - 30) < 1)
     try person.look("\(inches)-figures")
     #expect(!person.view.isDone)
     person.press(person.view.next)
@@ -146,6 +207,43 @@ struct PanelViewTests {
     #expect(person.view.course?.index == 1 && person.view.course?.start == nil)
     for _ in 1..<(try #require(person.view.course?.exercises.count)) { person.press(person.view.next) }
     #expect(person.exercise == nil && person.view.findings.rate == nil)
+  }
+
+  @Test func `a press of Fits without a look at the dot is not counted, and one line says why`() throws {
+    var person = try PanelPerson()
+    while person.exercise != .dot { person.press(person.view.next) }
+    func said() -> String? { person.view.words.flatMap { $0.lines.count == 1 ? $0.lines[0] : nil } }
+    _ = person.lead(before: 0.03)
+    person.press(person.view.fits)
+    #expect(said() == "Not counted: turn the slider first.")
+    person.turn(by: 0.02)
+    #expect(said() == nil)
+    person.press(person.view.fits)
+    #expect(said() == "Not counted: draw on, and look at the dot.")
+    _ = person.lead(before: 0.03)
+    person.press(person.view.fits)
+    #expect(said() == nil && person.view.course?.settings == 1)
+    #expect(abs(person.view.slider.value * 0.16 - 0.03) < 0.001, "the next one begins above")
+    person.press(person.view.next)
+    person.press(person.view.fits)
+    #expect(said() == nil, "another exercise")
+  }
+
+  @Test func `a place that the panel touches by itself is found on the page`() throws {
+    var person = try PanelPerson()
+    let ghost = Point(x: 160, y: 34)
+    person.ghost = ghost
+    person.pass(2)
+    #expect(person.view.course?.start == nil, "a ghost begins nothing")
+    person.obey()
+    let ghosts = try #require(person.view.findings.ghosts)
+    #expect(person.view.course?.index == 1 && ghosts.count == 1 && ghosts.allSatisfy { $0.distance(to: ghost) < 0.1 })
+  }
+
+  @Test func `nothing but the whole glass is measured`() throws {
+    _ = try PanelCommand.parse(["--role", "fullscreen"])
+    let fault = #expect(throws: (any Error).self) { try PanelCommand.parse(["--role", "window"]) }
+    #expect(fault.map(PanelCommand.message)?.contains("omit '--role'") == true)
   }
 
   @Test func `a finger that leaves a circle begins again, once; a dead band does not count as leaving`() throws {

@@ -22,6 +22,8 @@ enum PanelBenchmark {
   ]
   /// Between the moment for which a picture is drawn and its presentation, in s; and between pictures.
   private static let (display, refresh) = (0.025, 1.0 / 60)
+  /// The farthest prediction on the page, in s.
+  private static let farthestDot = 0.16
   private static let limits = try? PanelLimits(values: [
     "held_jitter_mm": 1, "moving_jitter_mm": 1, "rate_hz": 50, "dead_bands": 0, "ghosts": 0,
   ])
@@ -122,19 +124,21 @@ enum PanelBenchmark {
           survey.notePicture(with: disc(time), presented: Timestamp(seconds: now + time))
         }
       case .dot:
-        motion = person.follow({ middle + Vector(angle: Angle(radians: 2.5 * $0)) * (reach / 3) }, for: seconds)
-        for picture in 1...2 {
-          survey.notePicture(with: nil, presented: Timestamp(seconds: now + Double(picture) * refresh))
-        }
-        // As often as the page asks. The dot is seen in the middle of its picture's time, on glass that lights up from top to bottom.
-        for setting in person.settings(of: panel.delay + refresh, count: 2) { survey.noteDot(.seconds(setting)) }
+        let turn = person.number(3...6)
+        let radius = PanelExercise.radius(on: panel.size)
+        motion = person.follow({ middle + Vector(angle: Angle(radians: turn * $0)) * radius }, for: seconds)
       case .hold: motion = person.rest(at: middle, for: seconds)
       case .line(let from, let to): motion = person.draw(from: from, to: to, for: seconds)
       case .taps(let marks): motion = person.tap(marks, for: seconds)
       case .pair: motion = person.pair(around: middle, reach: reach, for: seconds)
       }
-      panel.sense(motion, from: now, for: seconds) { survey.record($0) }
+      var frames: [TouchFrame] = []
+      panel.sense(motion, from: now, for: seconds) {
+        survey.record($0)
+        if exercise == .dot { frames.append($0) }
+      }
       switch exercise {
+      case .dot: setDot(before: frames, motion, from: now, for: seconds, on: panel.size, &person, &survey)
       case .hold: trial.held = panel.errors.reduce(0) { max($0, $1.length) }
       case .line(let from, let to):
         guard panel.mostContacts < 2 else { break }
@@ -146,6 +150,55 @@ enum PanelBenchmark {
     }
     trial.findings = survey.findings()
     return trial
+  }
+
+  /// Has `person` turn the dot that the page draws for `frames` until it is under the finger, from below and from above.
+  private static func setDot(
+    before frames: [TouchFrame], _ motion: SimulatedPerson.Motion, from start: Double, for seconds: Double,
+    on size: Size,
+    _ person: inout SimulatedPerson, _ survey: inout PanelSurvey
+  ) {
+    var predictor = SteadyMotionPredictor(
+      panel: Rect(origin: .origin, size: size), longestHorizon: .milliseconds(250))
+    var (next, setting, settings) = (0, 0.0, 0)
+    var leads: [Double] = []
+    var (turned, looks, speed) = (0.0, 0, 0.0)
+    for picture in 1..<Int((seconds - 1) / refresh) where settings < PanelExercise.settings {
+      let time = Double(picture) * refresh
+      let drawn = Timestamp(seconds: start + time - display)
+      while next < frames.count, frames[next].timestamp <= drawn {
+        predictor.record(frames[next])
+        next += 1
+      }
+      guard next > 0,
+        let down = frames[next - 1].indices.first(where: { [frame = frames[next - 1]] in frame[$0].isDown }),
+        let dot = predictor.position(
+          of: frames[next - 1][down].id, at: max(drawn, frames[next - 1].timestamp) + .seconds(setting), asOf: drawn)?
+          .position
+      else { continue }
+      survey.notePicture(with: dot, presented: Timestamp(seconds: start + time))
+      // Each picture is seen in the middle of its time, on glass that is lit from top to bottom.
+      let seen = time + (0.5 + dot.y / size.height) * refresh
+      guard let before = motion(seen - 0.02).first ?? nil, let finger = motion(seen).first ?? nil,
+        let after = motion(seen + 0.02).first ?? nil
+      else { continue }
+      let velocity = (after - before) / 0.04
+      guard velocity.length > 10 else { continue }
+      leads.append((dot - finger).dot(velocity) / velocity.lengthSquared)
+      speed += velocity.length
+      // A look takes a second.
+      guard leads.count == 60 else { continue }
+      let lead = leads.reduce(0, +) / 60
+      let correction = person.look(at: lead, speed: speed / 60)
+      (leads, speed, looks) = ([], 0, looks + 1)
+      if let correction {
+        (setting, turned, looks) = (min(max(setting + correction, 0), farthestDot), time, 0)
+      } else if looks == 2 {
+        survey.noteDot(from: Timestamp(seconds: start + turned + refresh), to: Timestamp(seconds: start + time))
+        settings += 1
+        (setting, turned, looks) = (min(setting * (settings.isMultiple(of: 2) ? 0.5 : 1.5), farthestDot), time, 0)
+      }
+    }
   }
 
   /// Where the eye sees a disc at `time`: each picture stands until the next one, and is lit from top to bottom; the eye follows the

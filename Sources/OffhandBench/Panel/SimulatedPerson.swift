@@ -12,6 +12,11 @@ struct SimulatedPerson {
 
   /// How far the person lags a disc, in s; negative for a lead.
   let lag: Double
+  /// How far a dot must be from under a finger, in s of its way, to be noticed three times of four: 2.4 to 11.4 ms, 6 on average (Ng
+  /// et al., UIST 2012).
+  private let noticed: Double
+  /// How far that is at least, in mm.
+  private static let noticedAway = 0.5
   /// The times in s for which all fingers were up between two landings of a pair.
   private(set) var gaps: [Double] = []
   private var generator: SeededGenerator
@@ -20,7 +25,12 @@ struct SimulatedPerson {
   init(seed: UInt64, lag: Double) {
     self.lag = lag
     generator = SeededGenerator(seed: seed)
+    let share = generator.unit()
+    noticed = 0.0024 + 0.009 * share * share.squareRoot()
   }
+
+  /// A number of the person's own choice.
+  mutating func number(_ range: ClosedRange<Double>) -> Double { generator.number(range) }
 
   /// Follows `path` for `seconds`, after the time that it takes to find it.
   mutating func follow(_ path: @escaping (Double) -> Point, for seconds: Double) -> Motion {
@@ -99,9 +109,15 @@ struct SimulatedPerson {
     }
   }
 
-  /// Turns the prediction until the dot is under the finger, from below and from above: where it is, in s, at a latency of `latency`.
-  mutating func settings(of latency: Double, count: Int) -> [Double] {
-    (0..<count).map { latency + 0.006 * generator.normal() + ($0.isMultiple(of: 2) ? -0.003 : 0.003) }
+  /// Looks at a dot that is `lead` seconds ahead of the finger, which moves at `speed`. Returns how far the person turns it ahead, in s;
+  /// `nil` if it looks right.
+  ///
+  /// What is noticed three times of four is about one standard deviation of what is seen in one look, and what is far off is judged to
+  /// a tenth. A hand on a slider corrects a part of what the eye sees.
+  mutating func look(at lead: Double, speed: Double) -> Double? {
+    let least = max(noticed, SimulatedPerson.noticedAway / speed)
+    let seen = lead + max(least, 0.1 * abs(lead)) * generator.normal()
+    return abs(seen) <= least ? nil : -0.7 * seen
   }
 
   /// A palm that rests on the glass for a while, beside one finger of three.

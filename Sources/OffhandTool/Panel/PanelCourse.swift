@@ -27,7 +27,8 @@ struct PanelCourse: Sendable {
   private(set) var marks = 0
   /// Whether the finger has left this exercise once.
   private(set) var isSecondAttempt = false
-  private var notes = 0
+  /// How often the dot was set.
+  private(set) var settings = 0
   /// When the course asked for what it now waits for.
   private var asked: Timestamp?
   /// When the last finger lifted.
@@ -90,18 +91,18 @@ struct PanelCourse: Sendable {
     }
   }
 
-  /// Notes that the picture drawn for `frame` was seen at `time`.
-  mutating func notePresented(_ frame: FrameTime, at time: Timestamp) {
+  /// Notes that the picture drawn for `frame`, with `dot` in it, was seen at `time`.
+  mutating func notePresented(_ frame: FrameTime, with dot: Point?, at time: Timestamp) {
     guard let start, frame.now >= start else { return }
-    survey.notePicture(with: disc(at: frame.presentation), presented: time)
+    survey.notePicture(with: disc(at: frame.presentation) ?? dot, presented: time)
   }
 
-  /// Notes the prediction at which the dot is under the finger: once from below and once from above.
-  mutating func noteDot(_ latency: Duration, at time: Timestamp) {
-    guard start != nil else { return }
-    survey.noteDot(latency)
-    notes += 1
-    if notes == 2 { finish(at: time) }
+  /// Notes that the dot has been under the finger since `start`.
+  mutating func noteDot(from start: Timestamp, to time: Timestamp) {
+    guard self.start != nil else { return }
+    survey.noteDot(from: start, to: time)
+    settings += 1
+    if settings == PanelExercise.settings { finish(at: time) }
   }
 
   /// Notes that clicks were heard, which begin at `times`.
@@ -116,6 +117,7 @@ struct PanelCourse: Sendable {
   func progress(at time: Timestamp) -> Double {
     guard let exercise, let start else { return 0 }
     if case .taps(let places) = exercise { return Double(marks) / Double(max(places.count, 1)) }
+    if exercise == .dot { return Double(settings) / Double(PanelExercise.settings) }
     return min(max((time - start) / exercise.duration, 0), 1)
   }
 
@@ -150,7 +152,7 @@ struct PanelCourse: Sendable {
     if start != nil { survey.end(at: time) }
     index += 1
     before = survey
-    (start, lifted, asked, isSecondAttempt, marks, notes) = (nil, nil, time, false, 0, 0)
+    (start, lifted, asked, isSecondAttempt, marks, settings) = (nil, nil, time, false, 0, 0)
   }
 }
 
@@ -191,7 +193,7 @@ extension PanelExercise {
     switch self {
     case .circle: "Put a finger on the disc and follow it around. Look at the disc, not at your finger."
     case .dot:
-      "Draw circles, and set the slider until the dot is under your finger, then press Fits. And once more, from above."
+      "Draw along the ring, a round in one or two seconds, and turn the slider until the dot is under your finger. Press Fits. \(PanelExercise.settings) times in all."
     case .hold: "Hold one finger still on the mark until the bar is full."
     case .line: "Draw along the line, as along a ruler, in about two seconds."
     case .taps: "Tap each mark as it appears, with one fingertip."

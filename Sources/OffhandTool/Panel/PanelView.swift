@@ -5,9 +5,11 @@ import OffhandPanel
 /// The page of the exercises, and at the end that of the figures.
 struct PanelView: TouchView {
   /// The farthest prediction of the dot.
-  private static let farthestDot = Duration.milliseconds(80)
+  private static let farthestDot = Duration.milliseconds(160)
   /// The distance in millimetres of a button from what is tapped, where the glass has room.
   private static let clearance = 10.0
+  /// The pictures with a dot that are enough to see where it is: a third of a second, and more where some are left out.
+  private static let dotsNeeded = 20
 
   private let claimed: Size?
   /// When the clicks began that a microphone heard since the last call.
@@ -16,7 +18,7 @@ struct PanelView: TouchView {
   /// Whether the figures were read.
   private(set) var isDone = false
   private var environment: ViewEnvironment?
-  private var words: Paragraph?
+  private(set) var words: Paragraph?
   private var report: PanelSummary?
   private(set) var next = PressableTarget()
   private(set) var fits = PressableTarget()
@@ -26,6 +28,12 @@ struct PanelView: TouchView {
   private var fingers: [Touch.ID: Point] = [:]
   private var exercised = TouchFrame()
   private var predictor = SteadyMotionPredictor()
+  /// The dots of the newest pictures, by the moments at which those were drawn.
+  private var dots: [(drawn: Timestamp, place: Point)] = []
+  /// When the slider was turned, and the pictures with a dot since.
+  private var (turned, dotsSince) = (Timestamp.zero, 0)
+  /// Why a setting was not counted.
+  private var refusal: String?
   /// Whether the mouse was tried as a finger.
   private var isMouse = false
 
@@ -40,7 +48,7 @@ struct PanelView: TouchView {
     // A panel that goes away may change the size; what was measured is kept.
     if course.map({ $0.isFresh && $0.size != environment.bounds.size }) ?? true {
       course = PanelCourse(on: environment.bounds.size, claimed: claimed)
-      predictor = SteadyMotionPredictor(panel: environment.bounds, longestHorizon: .milliseconds(120))
+      predictor = SteadyMotionPredictor(panel: environment.bounds, longestHorizon: .milliseconds(250))
     }
     arrange()
   }
@@ -58,36 +66,52 @@ struct PanelView: TouchView {
     let (left, right) = (button(0.25), button(0.75))
     slider.layout(
       Rect(x: left.minX, y: left.minY - 2 * row, width: right.maxX - left.minX, height: 1.5 * row), in: environment)
+    say()
+    if course.exercise == nil, report == nil { report = PanelSummary(findings, picture: course.size) }
+  }
+
+  /// Says what is asked for; the controls stay as they are, and with the finger that has hold of one.
+  private mutating func say() {
+    guard let environment, let course else { return }
     words = course.exercise.map { exercise in
       let sentence =
         isMouse
         ? "That is the mouse, which says nothing about the panel: use a finger."
-        : course.isSecondAttempt ? "The finger left. " + exercise.words : exercise.words
+        : refusal ?? (course.isSecondAttempt ? "The finger left. " + exercise.words : exercise.words)
       return Paragraph(
         sentence, style: environment.theme.controlStyle, width: textArea(of: exercise).width,
         measuredBy: environment.measure)
     }
-    if course.exercise == nil, report == nil { report = PanelSummary(findings, picture: course.size) }
   }
 
   mutating func process(_ frame: borrowing TouchFrame) {
-    let before = (course?.index, course?.isSecondAttempt, isMouse)
+    let before = sentence
     let time = frame.timestamp
     noteControls(frame)
     if next.process(frame) {
       if course?.exercise == nil { isDone = true } else { course?.finish(at: time) }
     }
     if case .dot? = course?.exercise {
-      _ = slider.process(frame)
-      // Where it stands at first and after a note, no dot was looked at; at an end it may be further away than the slider goes.
-      if fits.process(frame), (0.001..<0.999).contains(slider.value) {
-        course?.noteDot(PanelView.farthestDot * slider.value, at: time)
-        slider.value = 1
-      }
+      if slider.process(frame) { (turned, dotsSince, refusal) = (time, 0, nil) }
+      if fits.process(frame) { set(at: time) }
     }
     course?.record(exercised)
     predictor.record(exercised)
     follow(before)
+  }
+
+  /// Notes that the dot is under the finger, if it was looked at; at an end it may be further away than the slider goes.
+  private mutating func set(at time: Timestamp) {
+    if !(0.001..<0.999).contains(slider.value) {
+      refusal = "Not counted: turn the slider first."
+    } else if dotsSince < PanelView.dotsNeeded {
+      refusal = "Not counted: draw on, and look at the dot."
+    } else {
+      course?.noteDot(from: turned, to: time)
+      // From above and from below in turn, as far away as makes a difference.
+      slider.value *= course.map { $0.settings.isMultiple(of: 2) } ?? true ? 0.5 : 1.5
+      (turned, dotsSince, refusal) = (time, 0, nil)
+    }
   }
 
   /// Takes the touches on controls, and those of the mouse, out of the frame.
@@ -114,23 +138,34 @@ struct PanelView: TouchView {
   }
 
   /// Says something else where something else is asked for.
-  private mutating func follow(_ before: (Int?, Bool?, Bool)) {
-    if before.0 != course?.index { slider.value = 0 }
-    if before != (course?.index, course?.isSecondAttempt, isMouse) { arrange() }
+  private mutating func follow(_ before: (Int?, Bool?, Bool, String?)) {
+    guard before != sentence else { return }
+    if before.0 == course?.index { return say() }
+    (slider.value, refusal) = (0, nil)
+    arrange()
   }
 
+  /// What decides what is said.
+  private var sentence: (Int?, Bool?, Bool, String?) { (course?.index, course?.isSecondAttempt, isMouse, refusal) }
+
   /// Notes that the picture drawn for `frame` was seen at `time`.
-  mutating func notePresented(_ frame: FrameTime, at time: Timestamp) { course?.notePresented(frame, at: time) }
+  mutating func notePresented(_ frame: FrameTime, at time: Timestamp) {
+    course?.notePresented(frame, with: dots.first { $0.drawn == frame.now }?.place, at: time)
+  }
 
   mutating func didShow(_ frame: FrameTime) {
     let heard = clicks()
     course?.noteClicks(at: heard)
+    if let place = dot(in: frame) {
+      dots = dots.suffix(15) + [(frame.now, place)]
+      dotsSince += 1
+    }
     // Its time to wait begins when it is seen.
     if course?.isFresh == true { course?.advance(to: frame.now) }
   }
 
   mutating func advance(to time: Timestamp) {
-    let before = (course?.index, course?.isSecondAttempt, isMouse)
+    let before = sentence
     course?.advance(to: time)
     follow(before)
   }
@@ -152,13 +187,7 @@ struct PanelView: TouchView {
       let shown: [Point] =
         switch exercise {
         // A person who follows the disc would bring the dot over it, which takes the panel's latency out.
-        case .circle: []
-        case .dot:
-          fingers.keys.compactMap { touch in
-            predictor.position(
-              of: touch, at: max(frame.presentation, exercised.timestamp) + PanelView.farthestDot * slider.value,
-              asOf: frame.now)?.position
-          }
+        case .circle, .dot: []
         case .hold, .line, .taps, .pair: Array(fingers.values)
         }
       for place in shown { list.circle(center: place, radius: 1.5, theme.text) }
@@ -169,15 +198,23 @@ struct PanelView: TouchView {
     }
   }
 
+  /// The dot in the exercise of that name, for the finger that is down; `nil` without one.
+  private func dot(in frame: FrameTime) -> Point? {
+    guard course?.exercise == .dot, let finger = exercised.indices.first(where: { exercised[$0].isDown }) else {
+      return nil
+    }
+    return predictor.position(
+      of: exercised[finger].id, at: max(frame.presentation, exercised.timestamp) + PanelView.farthestDot * slider.value,
+      asOf: frame.now)?.position
+  }
+
   private func draw(
     _ exercise: PanelExercise, of course: PanelCourse, for frame: FrameTime, _ theme: Theme,
     into list: inout DisplayList
   ) {
     switch exercise {
     case .circle:
-      let center = Point(x: course.size.width / 2, y: course.size.height / 2)
-      let radius = exercise.disc(after: .zero, on: course.size).map { ($0 - center).length } ?? 0
-      list.ring(center: center, radius: radius + 0.3, width: 0.6, theme.control)
+      ring(of: course, theme, into: &list)
       if let disc = course.disc(at: frame.presentation) { list.circle(center: disc, radius: 6, theme.accent) }
     case .hold: mark(at: Point(x: course.size.width / 2, y: course.size.height / 2), theme, into: &list)
     case .line(let from, let to):
@@ -185,6 +222,9 @@ struct PanelView: TouchView {
       for end in [from, to] { mark(at: end, theme, into: &list) }
     case .taps(let places): if course.marks < places.count { mark(at: places[course.marks], theme, into: &list) }
     case .dot:
+      ring(of: course, theme, into: &list)
+      // Wider than a fingertip, which would hide it.
+      if let place = dot(in: frame) { list.circle(center: place, radius: 9, theme.accent) }
       slider.draw("Prediction", text: "\(Int((PanelView.farthestDot * slider.value).inSeconds * 1000)) ms", into: &list)
       fits.draw("Fits", isOn: true, for: frame, into: &list)
     case .pair:
@@ -203,6 +243,11 @@ struct PanelView: TouchView {
     list.fill(bar, theme.control, cornerRadius: 0.5)
     let done = Size(width: bar.width * course.progress(at: frame.presentation), height: bar.height)
     list.fill(Rect(origin: bar.origin, size: done), theme.accent, cornerRadius: 0.5)
+  }
+
+  private func ring(of course: PanelCourse, _ theme: Theme, into list: inout DisplayList) {
+    let center = Point(x: course.size.width / 2, y: course.size.height / 2)
+    list.ring(center: center, radius: PanelExercise.radius(on: course.size) + 0.3, width: 0.6, theme.control)
   }
 
   private func mark(at place: Point, _ theme: Theme, into list: inout DisplayList) {
@@ -239,7 +284,7 @@ struct PanelView: TouchView {
     let height = (environment?.theme.textSize ?? 3) * 8
     switch exercise {
     case .circle:
-      let radius = min(60, 0.3 * min(size.width, size.height))
+      let radius = PanelExercise.radius(on: size)
       return Rect(center: Point(x: size.width / 2, y: size.height / 2), size: Size(width: 1.4 * radius, height: height))
     // In the field between the lines.
     case .line: return Rect(x: size.width * 0.18, y: size.height * 0.2, width: size.width * 0.29, height: height)

@@ -326,6 +326,9 @@ final class Handle {
     }
   }
 
+  /// States how long before its time stamp a touch was where it says.
+  func setPanelLatency(_ latency: Duration) { prediction.panelLatency = latency }
+
   // MARK: Outputs
 
   /// Replaces the outputs.

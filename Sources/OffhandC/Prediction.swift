@@ -4,6 +4,8 @@ import Offhand
 /// Where the touches of a handle will be.
 struct TouchPrediction: ~Copyable {
   private var predictor: SteadyMotionPredictor
+  /// The time from a finger to the time stamp of its touch, which is predicted too.
+  var panelLatency = Duration.zero
   private let result: UnsafeMutablePointer<offhand_prediction>
 
   /// A prediction of touches on a panel of these bounds; an empty one is unknown.
@@ -29,7 +31,7 @@ struct TouchPrediction: ~Copyable {
   mutating func position(
     of touch: Touch.ID, at time: Timestamp, asOf now: Timestamp
   ) -> UnsafePointer<offhand_prediction>? {
-    guard let expected = predictor.position(of: touch, at: time, asOf: now) else { return nil }
+    guard let expected = predictor.position(of: touch, at: time + panelLatency, asOf: now) else { return nil }
     result.pointee = offhand_prediction(
       x: expected.position.x, y: expected.position.y, measured_x: expected.measured.x, measured_y: expected.measured.y,
       uncertainty: expected.uncertainty)
@@ -45,4 +47,21 @@ public func offhand_predict(
   _ handle: OpaquePointer?, _ time: Int64, _ now: Int64, _ device: UInt32, _ slot: Int32
 ) -> UnsafePointer<offhand_prediction>? {
   withHandle(handle, else: nil) { $0.predict(device: device, slot: slot, at: time, asOf: now) }
+}
+
+/// Takes the latency of the touch screen from the text of `panel.toml`.
+@c @implementation
+public func offhand_set_panel(
+  _ handle: OpaquePointer?, _ toml: UnsafePointer<CChar>?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int32 {
+  withHandle(handle, else: -1) {
+    do throws(SetupFault) {
+      guard let toml else { throw SetupFault("there is no text of a touch screen") }
+      $0.setPanelLatency(try PanelText(String(cString: toml)).latency)
+      return 0
+    } catch {
+      error.write(to: buffer, size: size)
+      return -1
+    }
+  }
 }

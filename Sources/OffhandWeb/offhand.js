@@ -17,7 +17,7 @@ function described(recognizers) {
 }
 
 /** Makes a handle; what is written for that is freed again. */
-function makeHandle(library, { recognizers = "standard", hands = "each", size, bounds, pointers, touchAction, wasm, ...others }) {
+function makeHandle(library, { recognizers = "standard", hands = "each", size, bounds, panel, pointers, touchAction, wasm, ...others }) {
   const rooms = []
   const room = count => rooms[rooms.push(library.room(count)) - 1]
   const text = string => {
@@ -51,8 +51,10 @@ function makeHandle(library, { recognizers = "standard", hands = "each", size, b
     }
     const reason = room(300)
     const handle = library.calls.offhand_new(library.write("options", room(structs.options.size), written), reason, 300)
-    if (handle) return handle
+    const isSet = handle && (panel === undefined || library.calls.offhand_set_panel(handle, text(panel), reason, 300) === 0)
+    if (isSet) return handle
     const why = library.text(reason)
+    if (handle) library.calls.offhand_unref(handle)
     throw new OffhandError(why.startsWith("there is no pipeline") ? "unknown-recognizer" : "refused", why)
   } finally {
     for (const at of rooms) library.calls.free(at)

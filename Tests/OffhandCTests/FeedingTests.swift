@@ -62,6 +62,43 @@ import Testing
     #expect(offhand_predict(gestures.handle, ms(325), ms(310), 0, 1) == nil)
   }
 
+  @Test func `the latency in panel.toml is predicted too, up to 40 ms in all`() throws {
+    let (gestures, late) = (try CGestures(), try CGestures())
+    let text = "# Measured\ndevice = \"Glass # 2\"\r\n\nlatency_ms = 12.5 # ±3\nfilters = [\"glitch\", \"noise\"]\n"
+    #expect(offhand_set_panel(late.handle, text, nil, 0) == 0)
+    for gestures in [gestures, late] {
+      gestures.play {
+        down(1, 100, 100, at: 0)
+        drag(1, from: (100, 100), to: (160, 100), over: 0...300)
+      }
+    }
+    func x(_ gestures: CGestures, at time: Double) -> Double? {
+      offhand_predict(gestures.handle, Int64(time * 1e6), ms(302), 0, 1)?.pointee.x
+    }
+    #expect(x(late, at: 310) == x(gestures, at: 322.5) && x(late, at: 310) != x(gestures, at: 310))
+    #expect(x(late, at: 340) == x(gestures, at: 340))
+    #expect(offhand_set_panel(late.handle, "device = \"Glass\"", nil, 0) == 0)
+    #expect(x(late, at: 310) == x(gestures, at: 310))
+  }
+
+  @Test(arguments: [
+    ("", "the text names no device: write panel.toml with 'offhand panel --write FILE'"),
+    ("latency_ms = 3", "the text names no device: write panel.toml with 'offhand panel --write FILE'"),
+    ("device = \"a\"\nlatency_ms = 200.1", "line 2: latency_ms must be a number of 0 to 200"),
+    ("latency_ms = 1e3", "line 1: latency_ms must be a number of 0 to 200"),
+    ("latency_ms = .", "line 1: latency_ms must be a number of 0 to 200"),
+    ("latency_ms = 1.2.3", "line 1: latency_ms must be a number of 0 to 200"),
+    ("latency_ms = 3 4", "line 1: latency_ms must be a number of 0 to 200"),
+    ("device = \"a\"\n\nlatency = 3", "line 3 is none of panel.toml: write that with 'offhand panel --write FILE'"),
+    ("latency_ms", "line 1 is none of panel.toml: write that with 'offhand panel --write FILE'"),
+  ]) func `what is no panel.toml changes nothing, and is said with its line`(text: String, reason: String) throws {
+    let gestures = try CGestures()
+    var error = [CChar](repeating: 0, count: 200)
+    #expect(offhand_set_panel(gestures.handle, text, &error, error.count) == -1)
+    #expect(String(decoding: error.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) == reason)
+    #expect(offhand_set_panel(gestures.handle, nil, nil, 0) == -1 && offhand_set_panel(nil, "", nil, 0) == -1)
+  }
+
   @Test func `predictions stay on the outputs`() throws {
     let gestures = try CGestures()
     var panel = offhand_rect(x: 0, y: 0, width: 163, height: 200)

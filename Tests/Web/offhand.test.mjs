@@ -146,6 +146,9 @@ test("a finger is predicted where it will be", async () => {
   const { x, measuredX } = hand.predict(1, 176, 160)
   assert.ok(Math.abs(measuredX - 300) < 1e-6 && x > 310 && x < 330)
   assert.equal(hand.predict(2, 176, 160), undefined)
+  const late = (await started({ recognizers: ["pan"], panel: 'device = "Glass"\nlatency_ms = 8\n' })).hand
+  drag(late, 0, { 1: [100, 100, 300, 100] }, { lifts: false })
+  assert.equal(late.predict(1, 176, 160).x, hand.predict(1, 184, 160).x)
 })
 
 test("what is asked for and impossible is refused, and says what is possible", async () => {
@@ -156,6 +159,7 @@ test("what is asked for and impossible is refused, and says what is possible", a
   assert.match(await refusal({ recognizers: [{ kind: "pan", requiresFailure: ["tap"] }] }), /^refused: recognizer 0 'pan'.*'tap'/)
   assert.match(await refusal({ recognizers: ["pan", "pan"] }), /^refused/)
   assert.match(await refusal({ recognizers: Array(65).fill("pan") }), /^refused: there are 65 recognizers/)
+  assert.match(await refusal({ panel: "latency_ms = -1" }), /^refused: line 1: latency_ms must be a number/)
   assert.match(await refusal({ hands: "two" }), /^unknown-word: .*'two'/)
   assert.match(await refusal({ finger: 1 }), /^unknown-option: .*'finger'/)
   assert.match(await refusal({ posture: "lying" }), /^unknown-word: .*'lying'/)

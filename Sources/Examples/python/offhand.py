@@ -168,6 +168,7 @@ _functions = {
     "offhand_unref": (None, [c_void_p]),
     "offhand_unwrap_ms": (c_int64, [c_int64, c_uint32]),
     "offhand_set_recognizers": (c_int, [c_void_p, POINTER(_Recognizer), c_size_t, c_char_p, c_size_t]),
+    "offhand_set_panel": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t]),
     "offhand_set_outputs": (c_int, [c_void_p, POINTER(_Rect), c_size_t]),
     "offhand_down": (None, _touch + [c_double, c_double]),
     "offhand_down_with": (None, _touch + [c_double, c_double, c_int]),
@@ -374,6 +375,12 @@ class Gestures:
     @classmethod
     def _recognizers(cls, recognizers: Sequence[Recognizer]) -> ctypes.Array[_Recognizer]:
         return (_Recognizer * len(recognizers))(*(cls._recognizer(one) for one in recognizers))
+
+    def set_panel(self, toml: str) -> None:
+        """Takes the latency of the touch screen from the text of `panel.toml`, for `predict`. Raises `Error` if it is no such text."""
+        error = ctypes.create_string_buffer(300)
+        if _library.offhand_set_panel(self._handle, toml.encode(), error, len(error)):
+            raise Error(error.value.decode(errors="replace"))
 
     def set_recognizers(self, recognizers: Sequence[Recognizer]) -> None:
         """Replaces the recognizers, each as soon as it has no touches. Raises `Error` if they are impossible."""

@@ -146,7 +146,8 @@ public final class EvdevTouchSource: ScreenTableSource {
       return false
     }
     host.adopt(path)
-    let screen = EvdevScreen(descriptor, snapshot, path: path, udev: udev, id: table.makeID())
+    let screen = EvdevScreen(
+      descriptor, snapshot, path: path, udev: udev, id: table.makeID(), preferences: table.preferences)
     (screen.onRead, screen.onReport) = (onRead, onReport)
     _ = table.add(screen)
     watch(descriptor)
@@ -198,18 +199,22 @@ final class EvdevScreen: DeviceScreen {
   }
 
   /// Creates a reader of an open device.
-  init(_ descriptor: Int32, _ snapshot: EvdevSnapshot, path: String, udev: borrowing UdevDevice, id: DeviceID) {
+  init(
+    _ descriptor: Int32, _ snapshot: EvdevSnapshot, path: String, udev: borrowing UdevDevice, id: DeviceID,
+    preferences: MappingPreferences
+  ) {
     self.id = id
     self.path = path
     name = snapshot.name
     axes = (snapshot.x, snapshot.y)
     ellipse = EvdevEllipseScale(snapshot)
     reader = EvdevReader(descriptor, snapshot)
+    let names = udev.places + [path, name]
     place = ScreenPlace(
-      names: udev.places + [path, name],
+      names: names,
       panel: TouchPanel(
-        sensorSize: snapshot.size, calibration: udev.calibration, udevOutput: udev.property("WL_OUTPUT"),
-        connection: udev.connection))
+        sensorSize: snapshot.size, calibration: preferences.calibration(for: names, after: udev.calibration),
+        udevOutput: udev.property("WL_OUTPUT"), connection: udev.connection))
   }
 
   var descriptor: Int32 { reader.descriptor }

@@ -39,7 +39,7 @@ final class LibinputScreen: DeviceScreen {
   }
 
   /// Reads the properties of `device` from libinput and udev, and takes a reference to it.
-  init(_ device: OpaquePointer, id: DeviceID) {
+  init(_ device: OpaquePointer, id: DeviceID, preferences: MappingPreferences) {
     self.id = id
     self.device = libinput_device_ref(device)
     name = libinput_device_get_name(device).map { String(cString: $0) } ?? ""
@@ -53,10 +53,13 @@ final class LibinputScreen: DeviceScreen {
       path = ""
       names = [name]
     }
+    let present = LibinputScreen.calibration(of: device)
+    let calibration = preferences.calibration(for: names, after: present)
+    if calibration != present { LibinputScreen.calibrate(device, calibration) }
     place = ScreenPlace(
       names: names,
       panel: TouchPanel(
-        sensorSize: LibinputScreen.sensorSize(of: device), calibration: LibinputScreen.calibration(of: device),
+        sensorSize: LibinputScreen.sensorSize(of: device), calibration: calibration,
         udevOutput: libinput_device_get_output_name(device).map { String(cString: $0) }, connection: connection))
   }
 
@@ -112,6 +115,14 @@ final class LibinputScreen: DeviceScreen {
     }
     return CalibrationMatrix(
       Double(rows.0), Double(rows.1), Double(rows.2), Double(rows.3), Double(rows.4), Double(rows.5))
+  }
+}
+
+extension LibinputScreen {
+  /// Replaces the matrix in use (`libinput_device_config_calibration_set_matrix`), in this program alone.
+  private static func calibrate(_ device: OpaquePointer, _ matrix: CalibrationMatrix) {
+    let rows = [matrix.xx, matrix.xy, matrix.x0, matrix.yx, matrix.yy, matrix.y0].map(Float.init)
+    _ = libinput_device_config_calibration_set_matrix(device, rows)
   }
 }
 

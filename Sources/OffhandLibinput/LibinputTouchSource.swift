@@ -138,7 +138,7 @@ public final class LibinputTouchSource: ScreenTableSource {
 
   private func appear(_ device: OpaquePointer, _ body: (TouchSourceEvent) -> Void) {
     guard libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0 else { return }
-    let screen = LibinputScreen(device, id: table.makeID())
+    let screen = LibinputScreen(device, id: table.makeID(), preferences: table.preferences)
     let index = table.add(screen)
     libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: index + 1))
     context.host.adopt(screen.path)

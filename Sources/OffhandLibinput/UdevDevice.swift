@@ -67,8 +67,7 @@ struct UdevDevice: ~Copyable {
   /// The calibration matrix that udev's rules or the hardware database give it.
   var calibration: CalibrationMatrix {
     let numbers = (property("LIBINPUT_CALIBRATION_MATRIX") ?? "").split(separator: " ").compactMap { Double($0) }
-    guard numbers.count == 6 else { return .identity }
-    return CalibrationMatrix(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+    return CalibrationMatrix(numbers) ?? .identity
   }
 
   /// The name under which the kernel knows the event device, such as `event5`.

@@ -92,6 +92,23 @@ struct MillimetreTests {
     #expect((move.dy > 0) == (matrix == "0 -1 1 1 0 0"))
   }
 
+  @Test(arguments: SourceKind.allCases) func `a measured calibration comes after that of the rules, as libinput's does`(
+    kind: SourceKind
+  ) throws {
+    let screen = FakeTouchScreen(
+      seat: seat, x: .init(maximum: 4000, resolution: 20), y: .init(maximum: 4000, resolution: 20),
+      properties: ["LIBINPUT_CALIBRATION_MATRIX": "0.5 0 0.5 0 1 0"]
+    ).plug()
+    var preferences = MappingPreferences()
+    preferences.calibrations = [screen.path: CalibrationMatrix(0, -1, 1, 1, 0, 0)]
+    let listener = try Listener(kind, .seat(seat), preferences: preferences)
+    screen.down(0, 0, 1000, at: 0, report: true)
+    try listener.turn()
+    let size = try #require(listener.source.devices.first).surface.size
+    let place = "\(Int((0.75 * size.width).rounded())).0,\(Int((0.5 * size.height).rounded())).0"
+    #expect(listener.summary == ["0 began \(place)"], "\(size)")
+  }
+
   @Test(.recognition("A16"), arguments: SourceKind.allCases)
   func `the second of two outputs, turned and scaled, gets its own touch screen's fingers`(kind: SourceKind) throws {
     let (screen, listener) = try FakeTouchScreen(

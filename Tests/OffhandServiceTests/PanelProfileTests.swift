@@ -22,9 +22,10 @@ struct PanelProfileTests {
     var profile = PanelProfile(PanelIdentity(name: "ILI \"21\"\\", id: "0003:222a:0001"))
     (profile.latency, profile.filters) = (.milliseconds(21.5), [.glitch, .jitter])
     profile.size = Size(width: 293.8, height: 165.2)
+    profile.calibration = CalibrationMatrix(0, -1, 1, 1, 0, 0)
     let text = profile.text(comments: ["turned by 90°"])
     #expect(try PanelProfile(toml: Array(text.utf8)) == profile)
-    #expect(text.contains("\n# turned by 90°\n"))
+    #expect(text.contains("\n# turned by 90°\n") && text.contains("\ncalibration = [0, -1, 1, 1, 0, 0]\n"))
     let bare = PanelProfile(PanelIdentity(name: "a"))
     #expect(try PanelProfile(toml: Array(bare.text().utf8)) == bare)
   }
@@ -34,6 +35,8 @@ struct PanelProfileTests {
     ("device = \"a\"\nlatency = 3\n", "panel.toml:2:1: there is no key \"latency\" here"),
     ("device = \"a\"\nlatency_ms = -3\n", "panel.toml:2:14: latency_ms must be a number from 0 to 200"),
     ("device = \"a\"\nsize_mm = [300]\n", "panel.toml:2:11: size_mm must be [WIDTH, HEIGHT]"),
+    ("device = \"a\"\ncalibration = [1, 0, 0, 0, 1]\n", "panel.toml:2:15: calibration must be the six numbers"),
+    ("device = \"a\"\ncalibration = [1, 0, 0, 0, 1, 11]\n", "panel.toml:2:15: calibration must be the six numbers"),
     ("device = \"a\"\nfilters = [\"soap\"]\n", "panel.toml:2:12: filters must be an array of names of filters"),
   ])
   func `a fault is named with its place`(text: String, start: String) throws {

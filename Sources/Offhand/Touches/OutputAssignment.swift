@@ -156,6 +156,8 @@ public struct MappingPreferences: Sendable, Hashable {
   public var sizes: [String: Size]
   /// The size on the glass in millimetres of every touch screen that has none of its own in `sizes`.
   public var defaultSize: Size?
+  /// What puts positions right after the calibration that a touch screen has already, by its name.
+  package var calibrations: [String: CalibrationMatrix] = [:]
 
   /// Preferences; empty without arguments.
   public init(outputs: [String: String] = [:], sizes: [String: Size] = [:], defaultSize: Size? = nil) {
@@ -169,6 +171,11 @@ public struct MappingPreferences: Sendable, Hashable {
 
   /// The size of a touch screen with these `names`; the first name that is configured decides.
   public func size(for names: [String]) -> Size? { names.lazy.compactMap { sizes[$0] }.first ?? defaultSize }
+
+  /// The calibration of a touch screen with these `names` that has `present` already: both, as libinput combines them.
+  package func calibration(for names: [String], after present: CalibrationMatrix) -> CalibrationMatrix {
+    names.lazy.compactMap { calibrations[$0] }.first.map(present.followed) ?? present
+  }
 
   /// The configured names that no touch screen has, sorted; each of `screens` holds all names of one.
   public func unknown(among screens: [[String]]) -> [String] {

@@ -111,10 +111,7 @@ final class MappingWatch {
     let present = source.panel(of: device)?.calibration ?? .identity
     let transform = source.mapping(of: device)?.transform ?? .normal
     let matrix = present.followed(by: transform.matrix).followed(by: correction).followed(by: transform.inverse.matrix)
-    return [matrix.xx, matrix.xy, matrix.x0, matrix.yx, matrix.yy, matrix.y0].map { number in
-      let rounded = (number * 1000).rounded() / 1000
-      return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
-    }.joined(separator: " ")
+    return matrix.text()
   }
 
   /// The stable name of the touch screen: its path on the bus.

@@ -45,6 +45,8 @@ public struct TouchInput: Sendable, Hashable {
 
   /// The sizes of touch screens that were measured, by their names: they count where the user states none.
   package var measuredSizes: [String: Size] = [:]
+  /// What puts the positions of touch screens right that are read here, as was measured, by their names.
+  package var measuredCalibrations: [String: CalibrationMatrix] = [:]
 
   /// The time without a report after which a touch counts as lost while others land: only of touches from a compositor that is known
   /// not to report cancelled ones (page *Compositors*), never of touch screens that are read here. At least a second.
@@ -91,6 +93,7 @@ extension TouchInput {
   fileprivate var screenPreferences: MappingPreferences {
     var preferences = preferences
     if preferences.defaultSize == nil { preferences.sizes.merge(measuredSizes) { stated, _ in stated } }
+    preferences.calibrations = measuredCalibrations
     return preferences
   }
 

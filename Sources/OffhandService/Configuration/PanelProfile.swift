@@ -1,5 +1,6 @@
 package import Offhand
 package import OffhandClient
+import OffhandLibinput
 import OffhandPlatform
 import OffhandRecordings
 import OffhandTOML
@@ -12,6 +13,8 @@ package struct PanelProfile: Sendable, Hashable {
   package var latency: Duration?
   /// The size of the glass in millimetres, in the orientation of its picture; `nil` if it is what the device claims.
   package var size: Size?
+  /// What puts positions right after the calibration that the device has already; `nil` if they are.
+  package var calibration: CalibrationMatrix?
   /// The filters that it needs; `nil` if that is not known.
   package var filters: Set<ChosenFilters.Kind>?
   /// Where it was read.
@@ -42,11 +45,12 @@ package struct PanelProfile: Sendable, Hashable {
     guard reader.faults.isEmpty else { throw ConfigurationFaults(reader.faults.sorted { $0.position < $1.position }) }
   }
 
-  /// Makes `input` that of the panel: its size, and its filters unless the user chose others. Throws if the touch screens of `input` are
+  /// Makes `input` that of the panel: its size and calibration, and its filters unless the user chose others. Throws if the touch screens of `input` are
   /// known and the panel is not among them.
   package func apply(to input: inout TouchInput) throws {
     try check(PanelIdentity.all(of: input))
     input.measuredSizes = size.map { [panel.name: $0] } ?? [:]
+    input.measuredCalibrations = calibration.map { [panel.name: $0] } ?? [:]
     if let filters, input.filters == TouchInput().filters { input.filters = filters }
   }
 
@@ -77,6 +81,7 @@ package struct PanelProfile: Sendable, Hashable {
     lines += comments.map { "# \($0)" }
     if let latency { lines.append("latency_ms = \(number(latency / .milliseconds(1)))") }
     if let size { lines.append("size_mm = [\(number(size.width)), \(number(size.height))]") }
+    if let calibration { lines.append("calibration = [\(calibration.text(separator: ", "))]") }
     if let filters {
       let names = ChosenFilters.Kind.allCases.filter(filters.contains).map { quoted($0.rawValue) }
       lines.append("filters = [\(names.joined(separator: ", "))]")
@@ -92,7 +97,8 @@ extension SettingTable<PanelProfile> {
       keys: [
         SettingKey("device", .text, isRequired: true, \.panel.name), SettingKey("id", .text, \.panel.id),
         SettingKey("latency_ms", .number(0...200)) { $0.latency = .milliseconds($1) },
-        SettingKey("size_mm", .size, \.size), SettingKey("filters", .filters, \.filters),
+        SettingKey("size_mm", .size, \.size), SettingKey("calibration", .calibration, \.calibration),
+        SettingKey("filters", .filters, \.filters),
       ])
   }
 }
@@ -104,6 +110,16 @@ extension SettingValue<Size> {
         let height = sides[1].number, case let size = Size(width: width, height: height), Size.isPlausible(size)
       else { return nil }
       return size
+    }
+  }
+}
+
+extension SettingValue<CalibrationMatrix> {
+  fileprivate static var calibration: Self {
+    Self("the six numbers of a matrix of libinput, each from -10 to 10") { value in
+      guard case .array(let elements) = value.content else { return nil }
+      let numbers = elements.compactMap(\.number).filter { (-10...10).contains($0) }
+      return numbers.count == elements.count ? CalibrationMatrix(numbers) : nil
     }
   }
 }

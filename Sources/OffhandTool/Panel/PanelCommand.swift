@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import Offhand
 import OffhandClient
 import OffhandCommandLine
@@ -46,6 +47,13 @@ struct PanelCommand: ParsableCommand {
       "Write what programs need to know of the touch screen, for their option '--panel'.", valueName: "file"))
   var write: String?
 
+  @Option(
+    defaultAsFlag: "default",
+    help: ArgumentHelp(
+      "Listen to the taps, which is a third way to measure latency: a name of ALSA as 'arecord -L' lists them.",
+      valueName: "device"))
+  var microphone: String?
+
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
@@ -77,9 +85,8 @@ struct PanelCommand: ParsableCommand {
     // Before two minutes of work, and before the rights to open files are given up.
     let files = try [json, picture, write].map { try $0.map(OutputFile.init) }
     let program = try ViewProgram(
-      PanelView(claimed: panel.claimed), title: "offhand panel", renderer: Renderer(fonts: try FontBook()),
-      input: input,
-      display: display, logger: logger)
+      PanelView(claimed: panel.claimed, clicks: listen(logger)), title: "offhand panel",
+      renderer: Renderer(fonts: try FontBook()), input: input, display: display, logger: logger)
     program.onPresented = { view, frame, time in view.notePresented(frame, at: time) }
     program.onFrame = { [unowned program] view, _ in if view.isDone { program.stop() } }
     program.confine()
@@ -95,6 +102,23 @@ struct PanelCommand: ParsableCommand {
     let failures = limits?.failures(of: findings) ?? []
     for failure in failures { StandardError.write("offhand: \(failure)\n") }
     if !failures.isEmpty { throw ExitCode(RunFailure.exitCode) }
+  }
+
+  /// What the microphone hears; nothing without one, with a line that says so.
+  private func listen(_ logger: Logger) -> () -> [Timestamp] {
+    guard let microphone else { return { [] } }
+    do throws(Microphone.Fault) {
+      let microphone = try Microphone(device: microphone)
+      var detector = ClickDetector(rate: Microphone.rate)
+      return {
+        var clicks: [Timestamp] = []
+        microphone.read { clicks = detector.ingest($0, endingAt: $1) }
+        return clicks
+      }
+    } catch {
+      logger.warning("\(error); taps are not listened to")
+      return { [] }
+    }
   }
 
   /// Writes all files, each also if another one fails.
@@ -121,6 +145,8 @@ struct MeasuredPanel {
   let identity: PanelIdentity?
   /// The size that it claims, along its own x and y; `nil` unless that of the picture is known besides.
   let claimed: Size?
+  /// How the picture lies on the output; `nil` if the touch screen is not read here, so that its calibration is not known.
+  private let transform: OutputTransform?
 
   /// The only touch screen of `input`, which is then read alone, in millimetres of the picture as the output claims them: those that the
   /// touch screen claims are judged. Throws if there are several, or none.
@@ -151,6 +177,10 @@ struct MeasuredPanel {
     }
     identity = try PanelIdentity.all(of: input).first
     let outputs = connection.outputs.compactMap(\.state?.description)
+    switch input.origin {
+    case .libinput, .evdev: transform = outputs.count == 1 ? outputs[0].transform : .normal
+    case .automatic, .wayland, .recording, .custom: transform = nil
+    }
     if outputs.count == 1, let identity, let size = outputs[0].plausibleSize {
       input.measuredSizes = [identity.name: outputs[0].transform.logical(size)]
       claimed = report?.screen?.panel.sensorSize
@@ -172,6 +202,10 @@ struct MeasuredPanel {
       let size = orientation.logical(Size(width: claimed.width * ratio.dx, height: claimed.height * ratio.dy))
       if Size.isPlausible(size) { profile.size = size }
     }
+    // Positions result from the panel's by its calibration and the transform of the output.
+    let transform = transform ?? .normal
+    let calibration = transform.matrix.followed(by: orientation.inverse.matrix).followed(by: transform.inverse.matrix)
+    if orientation != .normal, self.transform != nil { profile.calibration = calibration }
     // A pattern: `?` is any character, and a name may have some that a rule cannot.
     let name = String(
       identity.name.unicodeScalars.map { $0.value < 32 || "\"*[]\\|".unicodeScalars.contains($0) ? "?" : Character($0) }
@@ -180,9 +214,10 @@ struct MeasuredPanel {
       comments: orientation == .normal
         ? []
         : [
-          "Touches are not where the picture is. Programs get them from the compositor; this udev rule puts them right for all.",
+          "Touches are not where the picture is. This udev rule puts them right for all programs; without it, 'calibration' does in those",
+          "that read this file and the touch screen. With the rule, remove 'calibration'.",
           "If a rule sets a matrix already, multiply it by this one, this one on the left:",
-          "SUBSYSTEM==\"input\", ATTRS{name}==\"\(name)\", ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(orientation.inverse.matrix)\"",
+          "SUBSYSTEM==\"input\", ATTRS{name}==\"\(name)\", ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(calibration.text())\"",
         ])
   }
 }
@@ -194,22 +229,19 @@ struct PanelFault: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// A file that is opened before the program gives up its rights, and written at its end.
-///
-/// A confined program cannot rename a file: it writes the one that is open, in place, so that until then the old content stays.
+/// A file that is written at the end of a program that has given up its rights by then.
 private final class OutputFile {
   private let path: String
-  private let isRegular: Bool
-  private let descriptor: Descriptor
+  private let replacer: FileReplacer?
+  /// A terminal, pipe or device, which stays open.
+  private let stream: Descriptor?
 
   init(_ path: String) throws {
     self.path = path
-    isRegular = (try? Descriptor.status(of: path).isRegular) ?? true
+    let isStream = (try? Descriptor.status(of: path)).map { !$0.isRegular && !$0.isDirectory } ?? false
     do throws(KernelError) {
-      descriptor =
-        isRegular
-        ? try Descriptor(opening: Files.resolved(path) ?? path, .keeping(permissions: 0o644))
-        : try Descriptor(opening: path, .replacing(permissions: 0o644))
+      replacer = isStream ? nil : try FileReplacer(path)
+      stream = isStream ? try Descriptor(opening: path, .replacing(permissions: 0o644)) : nil
     } catch {
       throw PanelFault("\(path): \(error.reason)")
     }
@@ -217,10 +249,7 @@ private final class OutputFile {
 
   func write(_ bytes: [UInt8]) throws {
     do throws(KernelError) {
-      // Terminals and pipes have no place to write at.
-      guard isRegular else { return try descriptor.write(bytes) }
-      try descriptor.write(bytes, at: 0)
-      try descriptor.resize(to: bytes.count)
+      if let replacer { try replacer.replace(with: bytes) } else { try stream?.write(bytes) }
     } catch {
       throw PanelFault("\(path): \(error.reason)")
     }

@@ -17,13 +17,6 @@ struct SlotValues: Sendable {
     set { values[Int(code - SlotValues.codes.lowerBound)] = newValue }
   }
 
-  /// A slot of a device that was just made.
-  static let new: SlotValues = {
-    var slot = SlotValues()
-    slot.values = [14 of Int32](repeating: 0)
-    return slot
-  }()
-
   /// Forgets all values: the next ones are told again.
   mutating func forget() { values = [14 of Int32](repeating: SlotValues.unknown) }
 }

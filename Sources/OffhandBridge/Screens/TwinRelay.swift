@@ -74,7 +74,7 @@ struct TwinRelay: Sendable {
     (way, rule) = (.hold, HoldRule([]))
     source = slots.map { SlotValues($0) }
     sourceSlot = current
-    twin = Array(repeating: .new, count: slots.count)
+    twin = Array(repeating: SlotValues(), count: slots.count)
     // There must be more of them than slots.
     self.largestID = largestID > slots.count ? largestID : 0xFFFF
     nextID = self.largestID

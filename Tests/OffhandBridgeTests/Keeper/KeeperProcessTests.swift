@@ -100,6 +100,7 @@ struct KeeperProcessTests {
     #expect(client.reply(within: .milliseconds(2300)) == nil && told(client.record).isEmpty)
     client.send(.touched)
     #expect(client.reply()?.0 == .lifted && told(client.record) == KeeperProcessTests.lift)
+    #expect(client.reply(within: .milliseconds(50)) == nil, "it is told once")
     client.end()
   }
 

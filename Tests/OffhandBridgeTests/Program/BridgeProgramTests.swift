@@ -203,7 +203,8 @@ struct BridgeProgramTests {
       (String(repeating: " ", count: 1 << 16), "a line is longer than 32768 bytes"),
     ] {
       let client = try rig.connect()
-      try client.send(line)
+      // Nor is what follows it.
+      try client.send("\(line)\n\(gestures)")
       try rig.run { client.lines.count == 2 && client.isEnded }
       #expect(client.lines[1].contains(reason), "\(client.lines)")
     }
@@ -215,6 +216,14 @@ struct BridgeProgramTests {
     let client = try rig.connect()
     for _ in 0..<60 { try client.send(#"{"gestures":[],"way":"hold"}"#) }
     try rig.run { client.lines.last == #"{"error":"more than 50 lines in a second"}"# && client.isEnded }
+  }
+
+  @Test func `a ninth client is told that there are eight`() throws {
+    let rig = try BridgeRig()
+    let clients = try (0..<9).map { _ in try rig.connect() }
+    try rig.run { clients.allSatisfy { $0.lines.count == 1 } }
+    #expect(clients.prefix(8).allSatisfy { $0.lines[0].contains("hello") })
+    #expect(clients[8].lines == [#"{"error":"there are 8 clients already"}"#])
   }
 
   @Test func `a check is passed on, and one that is refused keeps the connection`() throws {

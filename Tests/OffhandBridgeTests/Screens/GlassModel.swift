@@ -15,6 +15,8 @@ struct GlassModel {
   var isCaptured = true
   /// What a gesture takes of the next frame, given the touches in it.
   var takes: ([Touch]) -> [Touch.ID] = { _ in [] }
+  /// What filters do with a frame.
+  var filter: (inout TouchFrame) -> Void = { _ in }
   /// Whether gestures take touches after the report was passed on, as where nothing is held.
   var takesLate = false
   private var late: [Touch.ID] = []
@@ -101,7 +103,10 @@ struct GlassModel {
     if !changes.isEmpty { changes.append(.frame(device, now)) }
     var frames: [TouchFrame] = []
     for change in changes { assembler.add(change) { frames.append(copy $0) } }
-    for frame in frames { process(frame) }
+    for var frame in frames {
+      filter(&frame)
+      process(frame)
+    }
     relay.relay(isPassed ? [] : report)
     if !late.isEmpty {
       relay.take(late)

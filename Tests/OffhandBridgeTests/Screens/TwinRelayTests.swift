@@ -277,6 +277,50 @@ struct TwinRelayTests {
     #expect(glass.twin.events == glass.said)
   }
 
+  @Test func `a touch whose lift is withheld rests, and goes on in the slot of the finger that continues it`() {
+    var glass = GlassModel(.takeBack, TwinRelayTests.nothing)
+    glass.land(0, 10, 10)
+    glass.end()
+    let first = glass.ids[0]!
+    var withheld: Touch?
+    glass.filter = { frame in
+      guard let index = frame.indices.first(where: { frame[$0].id == first }) else {
+        if let withheld { frame.append(withheld) }
+        return
+      }
+      frame[index].phase = .stationary
+      withheld = frame[index]
+    }
+    glass.lift(0)
+    glass.end()
+    _ = glass.twin.takeReports()
+    glass.land(0, 80, 80)
+    glass.end()
+    #expect(glass.twin.takeReports() == [.down(slot: 1, x: 8000, y: 8000)])
+    glass.filter = { frame in
+      for index in frame.indices where frame[index].slot == 3 {
+        frame[index].id = first
+        frame[index].phase = .moved
+      }
+    }
+    glass.land(3, 11, 10)
+    glass.end()
+    #expect(glass.twin.takeReports() == [.motion(slot: 0, x: 1100, y: 1000)])
+  }
+
+  @Test func `a slot that was a palm when all was lifted elsewhere takes a finger again`() {
+    var glass = GlassModel(.takeBack, TwinRelayTests.nothing)
+    glass.relay.beginCheck(x: 500, y: 600)
+    glass.relay.cancelCheck()
+    glass.drain()
+    glass.relay.forgetAll()
+    glass.drain()
+    _ = glass.twin.takeReports()
+    glass.relay.beginCheck(x: 500, y: 600)
+    glass.drain()
+    #expect(glass.twin.reports == [.down(slot: 9, x: 500, y: 600)])
+  }
+
   @Test func `the touch of a check lands, moves, is cancelled and leaves nothing`() {
     var glass = GlassModel(.hold, TwinRelayTests.threeFingers)
     glass.relay.beginCheck(x: 500, y: 600)

@@ -181,6 +181,7 @@ struct HostileYAMLTests {
   @Test(arguments: [
     ("    id: *a\n", ":5: column 9: aliases are not supported"),
     ("    id: &a [1]\n", ":5: column 9: anchors are not supported"),
+    ("    id: &a {}\n", ":5: column 9: anchors are not supported"),
     ("    id: !!seq [1]\n", ":5: column 9: tags are not supported"),
     ("    name: !a b\n", ":5: column 11: tags are not supported"),
     ("    ? [a]\n    : b\n", ":5: column 7: keys that are lists or mappings are not supported"),

@@ -148,7 +148,6 @@ public struct OverlayScene: Sendable {
       var presentation = presentations[index]
       presentation.advance(to: time)
       let opacity = presentation.opacity(at: time)
-      guard opacity > 0 else { continue }
       let rect = grid.snapped(presentation.rect(at: time))
       let content = presentation.overlay.content
       if opacity >= 1 {

@@ -46,6 +46,15 @@ import Testing
     let isHidden = scene.hide(token, at: at(1400))
     scene.advance(to: at(2000))
     #expect(isHidden && scene.overlay(zoom) == nil, "one that is out of sight goes for good when it is told to")
+    scene.show(hud(), at: at(3000))
+    scene.hide(zoom, at: at(4000))
+    for isShown in [false, true] {
+      scene.advance(to: at(4050))
+      placement.isShown = isShown
+      scene.follow(placement, of: zoom, at: at(4050))
+    }
+    scene.advance(to: at(5000))
+    #expect(scene.overlay(zoom) == nil, "one that fades out already does not come back")
   }
 
   @Test(.recognition("L7")) func `a show 80 ms after a hide is visible, and the stale hide is ignored`() {

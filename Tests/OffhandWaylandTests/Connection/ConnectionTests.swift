@@ -46,6 +46,11 @@ struct ConnectionTests {
     #expect(throws: ConnectionError.protocolError(fault)) { try window.connection.roundTrip() }
   }
 
+  @Test(arguments: ["", "interface 'wl_touch' has no event 7", "a: b: c"])
+  func `a line of the log that is no protocol error has no message`(line: String) {
+    #expect(ProtocolError.message(inLog: line) == "")
+  }
+
   @Test func `why a compositor ended the connection is read although it cannot be written to any more`() throws {
     let window = try FakeWindow()
     try window.server.fail(XdgSurface.self, code: 3, message: "the buffer is: too large")

@@ -55,6 +55,10 @@ import Testing
     #expect(stage.frames.count == 4)
     stage.take(down(1, 40), .frame, at: 15)
     #expect(stage.frames.last == "stationary 0 began 1")
+    // One that the compositor cancelled is not waited for.
+    stage.take(.cancel, at: 16)
+    stage.take(down(2), .frame, at: 17)
+    #expect(stage.deadline == nil)
   }
 
   @Test func `a finger that rests is never cancelled if nobody else lands, and one that moves is not lost`() {

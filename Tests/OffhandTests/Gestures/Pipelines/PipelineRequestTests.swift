@@ -10,6 +10,10 @@ import Testing
     pipeline.process(TouchFrame([Touch(1, .began, 50)]))
     pipeline.process(TouchFrame([Touch(1, .moved, 80)], at: 8))
     #expect(pipeline.events.count == 1)
+    pipeline.process(TouchFrame([Touch(1, .ended, 80)], at: 16))
+    var other = fresh
+    other.assume(pipeline)
+    #expect(other.claim(on: Touch.ID(rawValue: 1)) == .captured)
     pipeline.assume(fresh)
     #expect(pipeline.events.isEmpty)
     #expect(pipeline.isIdle)

@@ -14,7 +14,7 @@ public struct RecognizerBenchmark {
   /// The pipeline that every subject is compared with, in alternating passes; `nil` for no comparison.
   public var baseline: BenchmarkSubject?
   /// Frame rates of the synthetic workloads, in Hz.
-  public var rates: [Double] = [120, 240]
+  package var rates: [Double] = [120, 240]
   /// Workloads besides the synthetic ones. Those with truths are judged for accuracy and latency too.
   public var workloads: [Workload] = []
   /// Passes over each workload, after a tenth as many for warming up; at least 1.
@@ -24,11 +24,11 @@ public struct RecognizerBenchmark {
   /// arguments.
   public var starts = 1
   /// The pause before each frame of the paced measurement; `nil` omits that measurement.
-  public var pace: Duration? = .milliseconds(2)
+  package var pace: Duration? = .milliseconds(2)
   /// Names of subjects that are measured hot only.
   package var hotOnly: Set<String> = []
   /// The number of gestures of each kind whose decisions are judged.
-  public var repetitions = 20
+  package var repetitions = 20
 
   /// A benchmark of `subjects`.
   public init(subjects: [BenchmarkSubject]) {

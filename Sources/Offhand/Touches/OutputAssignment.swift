@@ -61,24 +61,24 @@ package struct OutputAssignment: Sendable, Hashable {
 }
 
 /// An output, as far as it matters to the touch screens on it.
-public struct OutputDescription: Sendable, Hashable {
+package struct OutputDescription: Sendable, Hashable {
   /// The connector's name, such as `eDP-1`; empty if the compositor gives none.
-  public var name: String
+  package var name: String
   /// The panel in millimetres, not turned; zero or less if unknown.
-  public var physicalSize: Size
+  package var physicalSize: Size
   /// The panel's pixels across, not turned.
-  public var modeWidth: Double
+  package var modeWidth: Double
   /// The panel's pixels down, not turned.
-  public var modeHeight: Double
+  package var modeHeight: Double
   /// Logical pixels across, as turned and scaled.
-  public var logicalWidth: Double
+  package var logicalWidth: Double
   /// Logical pixels down, as turned and scaled.
-  public var logicalHeight: Double
+  package var logicalHeight: Double
   /// The rotation and mirroring of the picture on the panel.
-  public var transform: OutputTransform
+  package var transform: OutputTransform
 
   /// An output; without a logical size it is the mode as turned, at scale 1.
-  public init(
+  package init(
     name: String, physicalSize: Size, modeWidth: Double, modeHeight: Double, logicalWidth: Double? = nil,
     logicalHeight: Double? = nil, transform: OutputTransform = .normal
   ) {
@@ -109,9 +109,9 @@ public struct OutputDescription: Sendable, Hashable {
 
 /// The properties of a touch screen known from the kernel, udev and libinput, as far as its output and its mapping depend on
 /// them.
-public struct TouchPanel: Sendable, Hashable {
+package struct TouchPanel: Sendable, Hashable {
   /// How the panel is connected.
-  public enum Connection: String, Sendable {
+  package enum Connection: String, Sendable {
     /// By a bus that only built-in devices use, such as I²C.
     case builtIn
     /// By USB or Bluetooth.
@@ -120,16 +120,16 @@ public struct TouchPanel: Sendable, Hashable {
 
   /// The sensor in millimetres as libinput reports it, before any matrix; `nil` if the device has no resolution or one
   /// that cannot be true (Design/Recognizing.md LI1–LI3).
-  public var sensorSize: Size?
+  package var sensorSize: Size?
   /// The matrix that is applied to its coordinates before they are reported.
-  public var calibration: CalibrationMatrix
+  package var calibration: CalibrationMatrix
   /// The output that udev names for it (`WL_OUTPUT`).
-  public var udevOutput: String?
+  package var udevOutput: String?
   /// The kind of connection.
-  public var connection: Connection
+  package var connection: Connection
 
   /// A panel; a sensor with a side that is not a plausible number has no size.
-  public init(
+  package init(
     sensorSize: Size?, calibration: CalibrationMatrix = .identity, udevOutput: String? = nil,
     connection: Connection = .external
   ) {
@@ -167,10 +167,10 @@ public struct MappingPreferences: Sendable, Hashable {
   }
 
   /// The output for a touch screen with these `names`; the first name that is configured decides.
-  public func output(for names: [String]) -> String? { names.lazy.compactMap { outputs[$0] }.first }
+  package func output(for names: [String]) -> String? { names.lazy.compactMap { outputs[$0] }.first }
 
   /// The size of a touch screen with these `names`; the first name that is configured decides.
-  public func size(for names: [String]) -> Size? { names.lazy.compactMap { sizes[$0] }.first ?? defaultSize }
+  package func size(for names: [String]) -> Size? { names.lazy.compactMap { sizes[$0] }.first ?? defaultSize }
 
   /// The calibration of a touch screen with these `names` that has `present` already: both, as libinput combines them.
   package func calibration(for names: [String], after present: CalibrationMatrix) -> CalibrationMatrix {
@@ -178,7 +178,7 @@ public struct MappingPreferences: Sendable, Hashable {
   }
 
   /// The configured names that no touch screen has, sorted; each of `screens` holds all names of one.
-  public func unknown(among screens: [[String]]) -> [String] {
+  package func unknown(among screens: [[String]]) -> [String] {
     Set(outputs.keys).union(sizes.keys).filter { name in !screens.contains { $0.contains(name) } }.sorted()
   }
 }

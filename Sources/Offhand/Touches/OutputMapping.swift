@@ -4,7 +4,7 @@ public struct OutputMapping: Sendable, Hashable {
   /// The output plane as the user sees it: size on the glass, logical pixels, and the source of the millimetres.
   public let surface: SurfaceGeometry
   /// The rotation and mirroring of the output on the panel.
-  public let transform: OutputTransform
+  package let transform: OutputTransform
 
   private let origin: Point
   private let across: Vector
@@ -17,7 +17,7 @@ public struct OutputMapping: Sendable, Hashable {
   ///
   /// The size of the glass is the first of these that is known: `configured` (as the user sees it, turned), the panel's own,
   /// the output's. If none is known, a logical pixel counts as 0.2646 mm, and a missing output as 1920 by 1080 pixels.
-  public init(panel: TouchPanel, output: OutputDescription?, configured: Size? = nil) {
+  package init(panel: TouchPanel, output: OutputDescription?, configured: Size? = nil) {
     let transform = output?.transform ?? .normal
     let width = output?.logicalWidth ?? 0
     let height = output?.logicalHeight ?? 0
@@ -112,7 +112,7 @@ public struct SurfaceGeometry: Sendable, Hashable {
   }
 
   /// A surface of `width` by `height` logical pixels whose size in millimetres is unknown.
-  public init(assumedFromPixelWidth width: Double, pixelHeight height: Double) {
+  package init(assumedFromPixelWidth width: Double, pixelHeight height: Double) {
     let factor = SurfaceGeometry.assumedMillimetresPerPixel
     self.init(
       size: Size(width: width * factor, height: height * factor), pixelWidth: width, pixelHeight: height,
@@ -123,10 +123,10 @@ public struct SurfaceGeometry: Sendable, Hashable {
   public var bounds: Rect { Rect(origin: .origin, size: size) }
 
   /// Logical pixels per millimetre across.
-  public var pixelsPerMillimetreX: Double { size.width > 0 ? pixelWidth / size.width : 0 }
+  package var pixelsPerMillimetreX: Double { size.width > 0 ? pixelWidth / size.width : 0 }
 
   /// Logical pixels per millimetre down.
-  public var pixelsPerMillimetreY: Double { size.height > 0 ? pixelHeight / size.height : 0 }
+  package var pixelsPerMillimetreY: Double { size.height > 0 ? pixelHeight / size.height : 0 }
 
   /// The position of the logical pixel (x, y) on the glass.
   public func point(pixelX x: Double, pixelY y: Double) -> Point {
@@ -137,7 +137,7 @@ public struct SurfaceGeometry: Sendable, Hashable {
 
 /// How an output is turned, in Wayland's order: the picture is flipped about a vertical axis, then turned counter-clockwise,
 /// to appear upright on the panel.
-public enum OutputTransform: Int32, Sendable, CaseIterable {
+package enum OutputTransform: Int32, Sendable, CaseIterable {
   /// Not turned.
   case normal
   /// A quarter turn.
@@ -159,7 +159,7 @@ public enum OutputTransform: Int32, Sendable, CaseIterable {
   package var swapsAxes: Bool { rawValue % 2 == 1 }
 
   /// The position in the picture, in 0...1, of the position (x, y) on the panel, in 0...1 from its top left corner.
-  public func logical(x: Double, y: Double) -> (x: Double, y: Double) {
+  package func logical(x: Double, y: Double) -> (x: Double, y: Double) {
     switch self {
     case .normal: (x, y)
     case .rotated90: (1 - y, x)
@@ -173,14 +173,14 @@ public enum OutputTransform: Int32, Sendable, CaseIterable {
   }
 
   /// The transform as a matrix.
-  public var matrix: CalibrationMatrix {
+  package var matrix: CalibrationMatrix {
     let (origin, right, down) = (logical(x: 0, y: 0), logical(x: 1, y: 0), logical(x: 0, y: 1))
     return CalibrationMatrix(
       right.x - origin.x, down.x - origin.x, origin.x, right.y - origin.y, down.y - origin.y, origin.y)
   }
 
   /// The transform that leads from the picture back to the panel.
-  public var inverse: OutputTransform {
+  package var inverse: OutputTransform {
     switch self {
     case .rotated90: .rotated270
     case .rotated270: .rotated90
@@ -190,7 +190,7 @@ public enum OutputTransform: Int32, Sendable, CaseIterable {
   }
 
   /// The size of the picture on a panel of `size`.
-  public func logical(_ size: Size) -> Size {
+  package func logical(_ size: Size) -> Size {
     swapsAxes ? Size(width: size.height, height: size.width) : size
   }
 }

@@ -1,11 +1,11 @@
 import Offhand
-public import OffhandRecordings
+package import OffhandRecordings
 
 /// Reads and writes workload files: lines of `frame,t_us,type,id,x,y`, with `d`, `m` and `u` for down, motion and up, and positions
 /// in pixels.
-public enum WorkloadFile {
+package enum WorkloadFile {
   /// Reads the workload in the file at `path`. Throws an error with the line if a line cannot be understood.
-  public static func workload(
+  package static func workload(
     path: String, name: String, rate: Double, pixelsPerMillimetre: Double = 12
   ) throws(RecordingError) -> Workload {
     let content = try GzipFile.contents(of: path, limit: 64 << 20)

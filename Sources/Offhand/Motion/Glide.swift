@@ -14,8 +14,6 @@ public struct Decay: Sendable, Hashable {
 
   /// 0.998 a millisecond, the field's usual rate for scrolling: 2.002 a second.
   public static let normal = Decay(factorPerMillisecond: 0.998)
-  /// 0.99 a millisecond: for paging, and for photos that should not leave the table.
-  public static let fast = Decay(factorPerMillisecond: 0.99)
 
   /// The distance covered after `seconds` per unit of starting velocity, in seconds.
   public func reach(after seconds: Double) -> Double { (1 - _exp(-rate * max(0, seconds))) / rate }
@@ -26,16 +24,10 @@ public struct Decay: Sendable, Hashable {
   /// The position at which a throw from `position` with `velocity` per second comes to rest.
   public func projection(from position: Double, velocity: Double) -> Double { position + velocity / rate }
 
-  /// The position at which a throw from `position` with `velocity` per second comes to rest.
-  public func projection(from position: Point, velocity: Vector) -> Point { position + velocity / rate }
-
   /// Seconds until `speed` has fallen to `Decay.stopSpeed`.
   public func duration(speed: Double) -> Double {
     speed > Decay.stopSpeed ? _log(speed / Decay.stopSpeed) / rate : 0
   }
-
-  /// The speed in mm/s that covers exactly `distance` mm.
-  public func speed(reaching distance: Double) -> Double { distance * rate }
 }
 
 /// A throw along one axis that comes to rest within a range: it slides and slows down, and at an end of the range
@@ -102,53 +94,7 @@ public struct Glide: Sendable, Hashable {
         velocity: velocity * decay.remainder(after: takeOver.seconds), after: seconds - takeOver.seconds)
   }
 
-  /// The velocity per second, `seconds` after the start.
-  public func velocity(after seconds: Double) -> Double {
-    guard seconds < duration else { return 0 }
-    guard let takeOver, seconds >= takeOver.seconds else { return velocity * decay.remainder(after: seconds) }
-    return spring.velocity(
-      from: slide(after: takeOver.seconds) - takeOver.target,
-      velocity: velocity * decay.remainder(after: takeOver.seconds), after: seconds - takeOver.seconds)
-  }
-
   private func slide(after seconds: Double) -> Double { origin + velocity * decay.reach(after: seconds) }
-}
-
-/// Chooses the resting position of a throw among several.
-public struct Snap: Sendable, Hashable {
-  /// The speed in mm/s needed to leave a position that is near: for paging decisions (Design/Recognizing.md "Velocity").
-  public static let leavingSpeed = 50.0
-
-  /// The decay of the throw.
-  public var decay: Decay
-  /// The speed in mm/s below which the nearest position wins, whatever the direction.
-  public var minimumSpeed: Double
-
-  /// A rule.
-  public init(decay: Decay = .normal, minimumSpeed: Double = Snap.leavingSpeed) {
-    self.decay = decay
-    self.minimumSpeed = minimumSpeed
-  }
-
-  /// The index of the position nearest to the end of the throw, or to `position` if it is too slow; `nil` if `places` is
-  /// empty. Of two equally near the first wins.
-  public func target(
-    from position: Double, velocity: Double, among places: some RandomAccessCollection<Double>
-  ) -> Int? {
-    let aim = abs(velocity) >= minimumSpeed ? decay.projection(from: position, velocity: velocity) : position
-    var best: (index: Int, distance: Double)?
-    for (index, place) in places.enumerated() {
-      let distance = abs(place - aim)
-      if distance < best?.distance ?? .infinity { best = (index, distance) }
-    }
-    return best?.index
-  }
-
-  /// Whether an object between shut (0) and open (`extent`) opens: by the sign of the velocity at release, or by the nearer
-  /// end if that was slow.
-  public func opens(from position: Double, velocity: Double, extent: Double) -> Bool {
-    abs(velocity) >= minimumSpeed ? velocity > 0 : position > extent / 2
-  }
 }
 
 /// Resistance past an end: the displacement grows less and less with the pull, and never exceeds `extent`.

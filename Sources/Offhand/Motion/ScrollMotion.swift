@@ -3,6 +3,9 @@
 ///
 /// Positions are millimetres from 0, where the beginning is seen, to ``extent``.
 public struct ScrollMotion: Sendable, Hashable {
+  /// The speed in mm/s needed to leave a page that is near (Design/Recognizing.md "Velocity").
+  package static let leavingSpeed = 50.0
+
   /// The position at the end, in mm: the length of the content less what is seen of it.
   public private(set) var extent: Double
   /// The distance in mm of the positions at which it may rest; `nil` if it may rest anywhere.
@@ -11,7 +14,6 @@ public struct ScrollMotion: Sendable, Hashable {
   public private(set) var give: Double
   private let decay: Decay
   private let spring: Spring
-  private let snap: Snap
 
   private var resting = 0.0
   private var slide: Slide?
@@ -31,18 +33,16 @@ public struct ScrollMotion: Sendable, Hashable {
 
   /// A motion over `extent` mm that shows at most `give` mm beyond an end.
   ///
-  /// Released, content without pages slides by `decay`; with a `page` length in mm it goes to one of the two pages around it, which
-  /// `snap` chooses. The `spring` brings it there, and back from beyond an end.
+  /// Released, content without pages slides by `decay`; with a `page` length in mm it goes to one of the two pages around it: in the
+  /// direction of its velocity, or to the nearer one below 50 mm/s. The `spring` brings it there, and back from beyond an end.
   public init(
-    extent: Double = 0, give: Double = 0, page: Double? = nil, decay: Decay = .normal, spring: Spring = .settle,
-    snap: Snap = Snap()
+    extent: Double = 0, give: Double = 0, page: Double? = nil, decay: Decay = .normal, spring: Spring = .settle
   ) {
     self.extent = max(0, extent)
     self.give = max(0, give)
     self.page = page.flatMap { $0 > 0 ? $0 : nil }
     self.decay = decay
     self.spring = spring
-    self.snap = snap
   }
 
   /// The position at which it rests, or will.
@@ -106,7 +106,7 @@ public struct ScrollMotion: Sendable, Hashable {
     }
     let low = min(max((place / page).rounded(.down) * page, 0), extent)
     let high = min(low + page, extent)
-    let isNext = snap.opens(from: place - low, velocity: velocity, extent: high - low)
+    let isNext = abs(velocity) >= ScrollMotion.leavingSpeed ? velocity > 0 : place - low > (high - low) / 2
     spring(to: isNext ? high : low, velocity: velocity, at: time)
   }
 

@@ -17,14 +17,14 @@ public enum BoardProgram {
   /// landscapes. Throws if something it needs is missing or lost.
   public static func run(
     _ pictures: [String] = [], input: TouchInput = TouchInput(), placement: PlacementSettings = PlacementSettings(),
-    display: ViewDisplay = ViewDisplay(), throwing: PhotoThrow = .sliding, isExplained: Bool = false, logger: Logger
+    display: ViewDisplay = ViewDisplay(), isExplained: Bool = false, logger: Logger
   ) throws {
     // Faults of the command are reported before connecting to a compositor, faults of a folder's files later.
     let files = Array(try pictures.flatMap { try PictureFile.files(at: $0) }.prefix(capacity))
     for file in pictures where files.contains(file) { try PictureFile.check(file) }
     func show(_ strategy: some PlacementStrategy) throws {
       let count = files.isEmpty ? SamplePhoto.count : files.count
-      let view = view(strategy, expecting: count, throwing: throwing, isExplained: isExplained)
+      let view = view(strategy, expecting: count, isExplained: isExplained)
       let renderer = Renderer(fonts: try FontBook())
       let program = try ViewProgram(
         view, title: "offhand board", renderer: renderer, input: input, display: display, posture: placement.posture,
@@ -37,18 +37,18 @@ public enum BoardProgram {
   /// The view alone, for another program, with `pictures` that its renderer has.
   public static func view(
     _ strategy: some PlacementStrategy, of pictures: [(image: ImageID, width: Int, height: Int)],
-    throwing: PhotoThrow = .sliding, isExplained: Bool = false
+    isExplained: Bool = false
   ) -> some PlacingView {
-    var view = view(strategy, expecting: pictures.count, throwing: throwing, isExplained: isExplained)
+    var view = view(strategy, expecting: pictures.count, isExplained: isExplained)
     for (image, width, height) in pictures { view.add(BoardPicture(image: image, width: width, height: height)) }
     return view
   }
 
   private static func view<Strategy: PlacementStrategy>(
-    _ strategy: Strategy, expecting count: Int, throwing: PhotoThrow, isExplained: Bool
+    _ strategy: Strategy, expecting count: Int, isExplained: Bool
   ) -> BoardView<some GesturePipeline, Strategy> {
     BoardView(
-      expecting: count, indices: .standard, strategy: strategy, throwing: throwing, isExplained: isExplained
+      expecting: count, indices: .standard, strategy: strategy, isExplained: isExplained
     ) { BoardGestures.pipeline() }
   }
 

@@ -19,7 +19,6 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   private let indices: BoardGestures
   private let makeGestures: @Sendable () -> Gestures
-  private let throwing: PhotoThrow
   private var commentary: PlacementCommentary
   var strategy: Strategy
   private(set) var environment: ViewEnvironment?
@@ -45,11 +44,10 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   /// A table that expects `expected` pictures; `gestures` makes the recognizers of one photo, which stand in its pipeline as
   /// `indices` says.
   init(
-    expecting expected: Int, indices: BoardGestures, strategy: Strategy, throwing: PhotoThrow = .sliding,
+    expecting expected: Int, indices: BoardGestures, strategy: Strategy,
     isExplained: Bool = false, gestures: @escaping @Sendable () -> Gestures
   ) {
     self.indices = indices
-    self.throwing = throwing
     commentary = PlacementCommentary(isShown: isExplained)
     makeGestures = gestures
     self.strategy = strategy
@@ -327,7 +325,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     case .ended:
       photos[index].letGo(
         event.gesture.velocity, spin: event.gesture.rotationVelocity, drawn: drawnPose(ofPhotoAt: index),
-        within: bounds, as: throwing, for: prediction.shownFrame(at: time))
+        within: bounds, for: prediction.shownFrame(at: time))
       hideReading(of: photos[index].id, at: time)
     case .cancelled:  // not a throw: the system took the touches away
       photos[index].letGo(.zero, spin: 0, drawn: nil, within: bounds, for: prediction.shownFrame(at: time))

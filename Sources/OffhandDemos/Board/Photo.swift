@@ -143,8 +143,7 @@ struct Photo: Sendable {
   /// Lets go of the photo, which is drawn in the pose `drawn`: it slides on from there with `velocity` in mm/s and `spin` in rad/s, or
   /// settles.
   mutating func letGo(
-    _ velocity: Vector, spin: Double, drawn: PicturePose?, within bounds: Rect, as throwing: PhotoThrow = .sliding,
-    for frame: FrameTime
+    _ velocity: Vector, spin: Double, drawn: PicturePose?, within bounds: Rect, for frame: FrameTime
   ) {
     let isThrow = velocity != .zero || spin != 0
     grip.release()
@@ -152,34 +151,17 @@ struct Photo: Sendable {
       pose = drawn
       motion = .rest
     }
-    fly(velocity, spin: spin, within: bounds, as: throwing, at: isThrow ? frame.presentation : frame.now)
+    fly(velocity, spin: spin, within: bounds, at: isThrow ? frame.presentation : frame.now)
   }
 
   /// Slides on with `velocity` in mm/s and `spin` in rad/s, and stops inside `bounds`.
-  mutating func fly(
-    _ velocity: Vector, spin: Double, within bounds: Rect, as throwing: PhotoThrow = .sliding, at time: Timestamp
-  ) {
+  mutating func fly(_ velocity: Vector, spin: Double, within bounds: Rect, at time: Timestamp) {
     stop(at: time)
-    if throwing == .original { return glide(velocity, within: bounds, at: time) }
     let flight = PhotoFlight(from: pose, size: size, velocity: velocity, spin: spin, within: bounds, at: time)
     guard flight.end > time else { return }
     pose = flight.pose(at: flight.end)
     rest = PoseRest()
     motion = .flight(flight)
-  }
-
-  /// Slides as in the original: for a fixed time, by a distance in proportion to the velocity, without turning.
-  private mutating func glide(_ velocity: Vector, within bounds: Rect, at time: Timestamp) {
-    var target = pose
-    let box = pose.transform(of: size).bounds(of: Rect(origin: .origin, size: size))
-    let goal = pose.center + velocity * PhotoThrow.originalSeconds
-    target.center = Point(
-      x: PhotoFlight.position(goal.x, within: PhotoFlight.room(bounds.minX, bounds.maxX, for: box.width)),
-      y: PhotoFlight.position(goal.y, within: PhotoFlight.room(bounds.minY, bounds.maxY, for: box.height)))
-    guard target != pose else { return }
-    motion = .ease(from: pose, start: time, end: time + .seconds(PhotoThrow.originalSeconds))
-    rest = PoseRest()
-    pose = target
   }
 
   /// Moves to another pose on a spring.
@@ -246,17 +228,6 @@ struct Photo: Sendable {
   }
 }
 
-/// What a photo does when it is released in motion.
-public enum PhotoThrow: String, Sendable, CaseIterable {
-  /// It slides and turns on, and friction stops it.
-  case sliding
-  /// It moves by 0.35 times its velocity in 0.35 s, easing out, as in the original.
-  case original
-
-  /// The duration in the original, and the share of the velocity per second that is the distance.
-  static let originalSeconds = 0.35
-}
-
 /// The motion of a photo by itself: a function of time, so that a touch can stop it anywhere.
 private enum PhotoMotion: Sendable {
   /// It does not move.
@@ -265,18 +236,12 @@ private enum PhotoMotion: Sendable {
   case flight(PhotoFlight)
   /// It moves to a pose on a spring that starts without velocity.
   case spring(from: PicturePose, start: Timestamp, end: Timestamp)
-  /// It moves to a pose, fast at first.
-  case ease(from: PicturePose, start: Timestamp, end: Timestamp)
 
   /// The pose at `time` of a photo that will come to rest in `pose`.
   func pose(at time: Timestamp, restingIn pose: PicturePose) -> PicturePose {
     switch self {
     case .rest: return pose
     case .flight(let flight): return flight.pose(at: time)
-    case .ease(let origin, let start, let end):
-      guard time < end else { return pose }
-      let share = time.seconds(since: start) / end.seconds(since: start)
-      return origin.interpolated(to: pose, remainder: 1 - EaseOut.position(at: share))
     case .spring(let origin, let start, let end):
       guard time < end else { return pose }
       return origin.interpolated(to: pose, remainder: Spring.settle.offset(from: 1, after: time.seconds(since: start)))
@@ -288,7 +253,7 @@ private enum PhotoMotion: Sendable {
     switch self {
     case .rest: nil
     case .flight(let flight): flight.end
-    case .spring(_, _, let end), .ease(_, _, let end): end
+    case .spring(_, _, let end): end
     }
   }
 
@@ -297,21 +262,6 @@ private enum PhotoMotion: Sendable {
     // The spring goes from 1 to 0; a thousandth of the distance is below a pixel.
     let seconds = Spring.settle.settlingTime(from: 1, tolerance: 0.001)
     return .spring(from: pose, start: time, end: time + .seconds(seconds))
-  }
-}
-
-/// The curve that UIKit and CSS call ease-out: a cubic Bézier curve from (0, 0) to (1, 1) with the handles (0, 0) and (0.58, 1).
-enum EaseOut {
-  /// The share of the distance at this share of the time, both 0 to 1.
-  static func position(at share: Double) -> Double {
-    var (low, high) = (0.0, 1.0)
-    // The time grows with the parameter; 30 halvings are exact to a billionth.
-    for _ in 0..<30 {
-      let middle = (low + high) / 2
-      let time = 3 * (1 - middle) * middle * middle * 0.58 + middle * middle * middle
-      if time < share { low = middle } else { high = middle }
-    }
-    return 3 * (1 - low) * low * low + low * low * low
   }
 }
 
@@ -346,15 +296,10 @@ private struct PhotoFlight: Sendable {
 
   /// Where the middle of something `extent` long may lie between two edges: so that it is inside, or, if it is longer than
   /// their distance, so that it covers it.
-  static func room(_ low: Double, _ high: Double, for extent: Double) -> ClosedRange<Double> {
+  private static func room(_ low: Double, _ high: Double, for extent: Double) -> ClosedRange<Double> {
     let first = low + extent / 2
     let last = high - extent / 2
     return min(first, last)...max(first, last)
-  }
-
-  /// The position within `room` that is nearest to `goal`.
-  static func position(_ goal: Double, within room: ClosedRange<Double>) -> Double {
-    min(max(goal, room.lowerBound), room.upperBound)
   }
 
   /// The time at which it comes to rest.

@@ -1,24 +1,15 @@
 import Offhand
 
-/// How it is decided whether a drawer that is released opens or closes.
-public enum DrawerRule: String, Sendable, CaseIterable {
-  /// By the end at which a throw would come to rest; a slow one goes to the nearer end.
-  case nearer
-  /// By the sign of the velocity, however slow, as in the original.
-  case original
-}
-
 /// A panel that slides in from an edge: it follows a touch, resists past its ends, and opens or closes on a spring that starts
 /// with the velocity of the touch.
 ///
 /// It has two pages: closed at 0 mm, and open at its extent, in the direction that the view chooses.
 extension ScrollMotion {
   /// A closed drawer that opens by `extent` mm.
-  static func drawer(extent: Double, rule: DrawerRule = .nearer) -> ScrollMotion {
+  static func drawer(extent: Double) -> ScrollMotion {
     // The spring is fast, with a slight overshoot, so that a throw is felt.
     ScrollMotion(
-      extent: extent, give: extent, page: extent, spring: Spring(frequency: 22, dampingRatio: 0.82),
-      snap: Snap(minimumSpeed: rule == .original ? .leastNonzeroMagnitude : Snap.leavingSpeed))
+      extent: extent, give: extent, page: extent, spring: Spring(frequency: 22, dampingRatio: 0.82))
   }
 
   /// Whether it is open, or opening.

@@ -8,10 +8,10 @@ public enum TrayProgram {
   /// Shows them until the user ends the program. Throws if something it needs is missing or lost.
   public static func run(
     input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(), separation: HandSeparation = .byReach,
-    rule: DrawerRule = .nearer, logger: Logger
+    logger: Logger
   ) throws {
     let program = try ViewProgram(
-      view(separation: separation, rule: rule), title: "offhand tray", renderer: Renderer(fonts: try FontBook()),
+      view(separation: separation), title: "offhand tray", renderer: Renderer(fonts: try FontBook()),
       input: input, display: display,
       logger: logger)
     program.confine()
@@ -19,8 +19,8 @@ public enum TrayProgram {
   }
 
   /// The view alone, for another program.
-  public static func view(separation: HandSeparation = .byReach, rule: DrawerRule = .nearer) -> some TouchView {
-    TrayView(indices: .standard, rule: rule) { TrayGestures.pipeline(in: $0, separation) }
+  public static func view(separation: HandSeparation = .byReach) -> some TouchView {
+    TrayView(indices: .standard) { TrayGestures.pipeline(in: $0, separation) }
   }
 }
 
@@ -59,9 +59,9 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
   private var drawn: [Part: Double] = [:]
 
   /// A view whose recognizers `gestures` makes for the bounds of a surface; they stand in the pipeline as `indices` says.
-  init(indices: TrayGestures, rule: DrawerRule = .nearer, gestures: @escaping (Rect) -> Gestures) {
+  init(indices: TrayGestures, gestures: @escaping (Rect) -> Gestures) {
     self.indices = indices
-    tray = .drawer(extent: 10, rule: rule)
+    tray = .drawer(extent: 10)
     drawer = tray
     makeGestures = gestures
     self.gestures = gestures(layout.bounds)

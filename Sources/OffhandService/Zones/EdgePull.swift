@@ -39,7 +39,7 @@ package struct EdgePull: Sendable, Hashable {
   /// Whether a finger that lifts at `progress` with `speed` mm/s inwards opens: a fling by its direction, as a drawer does, a slow
   /// finger by its position.
   package func opens(at progress: Double, speed: Double) -> Bool {
-    abs(speed) >= Snap.leavingSpeed ? speed > 0 : progress > at
+    abs(speed) >= ScrollMotion.leavingSpeed ? speed > 0 : progress > at
   }
 }
 

@@ -1,7 +1,7 @@
-public import ArgumentParser
+import ArgumentParser
 import Offhand
 import OffhandClient
-public import OffhandDemos
+import OffhandDemos
 import OffhandPlatform
 
 /// What the help of every demo says about mice.
@@ -77,13 +77,6 @@ struct BoardCommand: ParsableCommand {
   @Argument(help: "PNG and JPEG files, or folders of them. Without any, painted landscapes are shown.")
   var pictures: [String] = []
 
-  @Option(
-    name: .customLong("throw"),
-    help: ArgumentHelp(
-      "What a photo does when it is released in motion: slides until friction stops it, or does as in the original.",
-      valueName: "how"))
-  var throwing = PhotoThrow.sliding
-
   @OptionGroup var commentary: CommentaryOptions
   @OptionGroup var placing: PlacementOptions
   @OptionGroup var display: DisplayOptions
@@ -95,13 +88,10 @@ struct BoardCommand: ParsableCommand {
     var (input, display) = (playback.input, display.start())
     try panel.apply(to: &input, &display)
     try BoardProgram.run(
-      pictures, input: input, placement: placing.settings, display: display, throwing: throwing,
+      pictures, input: input, placement: placing.settings, display: display,
       isExplained: commentary.explain, logger: log.makeLogger())
   }
 }
-
-extension PhotoThrow: @retroactive ExpressibleByArgument {}
-extension DrawerRule: @retroactive ExpressibleByArgument {}
 
 /// `offhand tray`: a tray and a drawer that follow a touch.
 struct TrayCommand: ParsableCommand {
@@ -110,18 +100,10 @@ struct TrayCommand: ParsableCommand {
     discussion: """
       Tray and drawer open or close by the direction of the throw. \(mouse) Escape ends the program.
 
-      Examples:
+      Example:
 
         offhand tray --role window:800x480
-        offhand tray --throw original
       """)
-
-  @Option(
-    name: .customLong("throw"),
-    help: ArgumentHelp(
-      "Where a part goes when it is released: to the end that its speed takes it nearer to, or as in the original by direction alone.",
-      valueName: "how"))
-  var throwing = DrawerRule.nearer
 
   @OptionGroup var hands: HandOptions
   @OptionGroup var display: DisplayOptions
@@ -133,8 +115,7 @@ struct TrayCommand: ParsableCommand {
     var (input, display) = (playback.input, display.start())
     try panel.apply(to: &input, &display)
     try TrayProgram.run(
-      input: input, display: display, separation: hands.separation(),
-      rule: throwing, logger: log.makeLogger())
+      input: input, display: display, separation: hands.separation(), logger: log.makeLogger())
   }
 }
 

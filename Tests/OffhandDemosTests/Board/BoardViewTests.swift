@@ -250,20 +250,6 @@ struct BoardViewTests {
     #expect(after.center.distance(to: middle + Vector(dx: 15, dy: 0)) < 2.5)
   }
 
-  @Test func `thrown as in the original it stops after 0.35 s and 0.35 of its velocity, without turning`() {
-    var photo = Photo(
-      id: 0, of: 0, picture: BoardPicture(image: ImageID(rawValue: 0), width: 300, height: 200),
-      at: PicturePose(center: Point(x: 200, y: 150), scale: 1))
-    let bounds = Rect(x: 0, y: 0, width: 500, height: 300)
-    photo.fly(Vector(dx: 300, dy: -100), spin: 3, within: bounds, as: .original, at: at(0))
-    #expect(photo.pose(at: at(350)).center.distance(to: Point(x: 305, y: 115)) < 1e-9)
-    #expect(photo.pose(at: at(350)).rotation == .zero)
-    #expect(!photo.isAnimating(at: at(360)) && photo.isAnimating(at: at(340)))
-    // Ease out: faster at first. The curve of UIKit is at 0.68 after half of the time.
-    let half = photo.pose(at: at(175)).center.x - 200
-    #expect(abs(half / 105 - 0.6846) < 0.001)
-  }
-
   @Test func `a cancelled touch throws nothing and chooses nothing`() throws {
     var view = board(1, releaseVelocity: Vector(dx: 900, dy: 0))
     let button = try #require(view.buttonRect?.center)

@@ -32,10 +32,10 @@ struct TrayViewTests {
     func slides(_ milliseconds: Int) -> Bool { view.isAnimating(at: .zero + .milliseconds(milliseconds)) }
   }
 
-  private func stage(_ rule: DrawerRule = .nearer) -> Stage<some GesturePipeline> {
+  private func stage() -> Stage<some GesturePipeline> {
     let surface = SurfaceGeometry(
       size: Size(width: 300, height: 190), pixelWidth: 1500, pixelHeight: 950, provenance: .device)
-    var view = TrayView(indices: .standard, rule: rule) { TrayGestures.pipeline(in: $0) }
+    var view = TrayView(indices: .standard) { TrayGestures.pipeline(in: $0) }
     view.layout(in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
     return Stage(view)
   }
@@ -57,15 +57,14 @@ struct TrayViewTests {
     #expect(abs(stage.drawer(500) - 58.4 / 90) < 0.03)
   }
 
-  @Test(arguments: DrawerRule.allCases) func `a slow pull opens the tray by the original's rule only`(rule: DrawerRule)
-  {
-    var stage = stage(rule)
+  @Test func `after a slow pull the tray goes back to the nearer end`() {
+    var stage = stage()
     stage.play {
       down(1, 150, 184, at: 0)
       drag(1, from: (150, 184), to: (150, 164), over: 0...1000)
       up(1, at: 1008)
     }
-    #expect(stage.tray(3000) == (rule == .original ? 1 : 0))
+    #expect(stage.tray(3000) == 0)
   }
 
   @Test func `the tray follows the finger, and continues in the direction of its velocity`() {
@@ -146,30 +145,6 @@ struct TrayViewTests {
       cancelAll(at: 68)
     }
     #expect(stage.tray(3000) == 0)
-  }
-}
-
-struct DrawerTests {
-  private func at(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
-
-  @Test func `opens and shuts by the sign of the velocity`() {
-    var drawer = ScrollMotion.drawer(extent: 100)
-    drawer.drag(by: 20, at: at(0))
-    drawer.release(velocity: 120, at: at(10))
-    #expect(drawer.isOpen)
-    #expect(drawer.position(at: at(5000)) == 100)
-    drawer.drag(by: -10, at: at(5000))
-    drawer.release(velocity: -120, at: at(5010))
-    #expect(drawer.position(at: at(9000)) == 0 && !drawer.isOpen)
-  }
-
-  @Test func `a finger catches it where it is`() {
-    var drawer = ScrollMotion.drawer(extent: 100)
-    drawer.toggle(at: at(0))
-    let caught = drawer.position(at: at(60))
-    drawer.grab(at: at(60))
-    #expect(!drawer.isAnimating(at: at(60)))
-    #expect(drawer.position(at: at(500)) == caught && caught > 5 && caught < 95)
   }
 }
 

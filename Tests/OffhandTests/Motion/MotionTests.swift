@@ -94,8 +94,6 @@ import Testing
 
   @Test func `projection is where it comes to rest`() {
     #expect(abs(Decay.normal.projection(from: 10, velocity: 200.2002670) - 110) < 1e-6)
-    let point = Decay.normal.projection(from: Point(x: 1, y: 2), velocity: Vector(dx: 0, dy: -100))
-    #expect(point.x == 1 && abs(point.y - (2 - 49.949983)) < 1e-5)
     #expect(abs(Decay.normal.reach(after: 60) * 100 - 49.949983) < 1e-5)
   }
 
@@ -105,11 +103,6 @@ import Testing
     #expect(Decay.normal.duration(speed: 2) == 0)
     #expect(Decay.normal.duration(speed: 0) == 0)
   }
-
-  @Test func `a speed aims at a distance`() {
-    let speed = Decay.fast.speed(reaching: 75)
-    #expect(abs(Decay.fast.projection(from: 0, velocity: speed) - 75) < 1e-9)
-  }
 }
 
 @Suite struct GlideTests {
@@ -117,7 +110,6 @@ import Testing
     let glide = Glide(from: 50, velocity: 100, within: 0...200)
     #expect(abs(glide.position(after: 0.3) - (50 + 100 * Decay.normal.reach(after: 0.3))) < 1e-12)
     #expect(abs(glide.rest - Decay.normal.projection(from: 50, velocity: 98)) < 1e-6)
-    #expect(glide.velocity(after: glide.duration) == 0)
   }
 
   @Test func `a throw past the end comes back to the end`() {
@@ -133,16 +125,6 @@ import Testing
       last = now
     }
     #expect(highest > 202 && highest < 215)
-  }
-
-  @Test func `velocity is continuous where the spring takes over`() {
-    let glide = Glide(from: 150, velocity: 600, within: 0...200)
-    var last = 600.0
-    for step in 1...4000 {
-      let now = glide.velocity(after: glide.duration * Double(step) / 4000)
-      #expect(abs(now - last) < 40)
-      last = now
-    }
   }
 
   @Test func `let go outside it springs back at once`() {
@@ -163,34 +145,6 @@ import Testing
     #expect(glide.duration == 0 && glide.rest == 20)
     let edge = Glide(from: 200, velocity: 100, within: 0...200)
     #expect(edge.rest == 200 && edge.position(after: 0.02) > 200)
-  }
-}
-
-@Suite struct SnapTests {
-  let snap = Snap()
-  let pages: [Double] = [0, 100, 200]
-
-  @Test func `slow goes to the nearest`() {
-    #expect(snap.target(from: 40, velocity: 49, among: pages) == 0)
-    #expect(snap.target(from: 60, velocity: -49, among: pages) == 1)
-  }
-
-  @Test func `fast goes to the one nearest to its projection`() {
-    #expect(snap.target(from: 40, velocity: 50, among: pages) == 1)
-    #expect(snap.target(from: 10, velocity: 400, among: pages) == 2)
-    #expect(snap.target(from: 10, velocity: -4000, among: pages) == 0)
-  }
-
-  @Test func `the first of two equally near positions wins, and without positions there is no result`() {
-    #expect(snap.target(from: 50, velocity: 0, among: pages) == 0)
-    #expect(snap.target(from: 50, velocity: 0, among: []) == nil)
-  }
-
-  @Test func `a tray opens by the sign of the velocity, or by the nearer end`() {
-    #expect(snap.opens(from: 5, velocity: 60, extent: 100))
-    #expect(!snap.opens(from: 95, velocity: -60, extent: 100))
-    #expect(snap.opens(from: 51, velocity: -10, extent: 100))
-    #expect(!snap.opens(from: 49, velocity: 10, extent: 100))
   }
 }
 

@@ -38,7 +38,7 @@ struct PlaceCommandTests {
     }
   }
 
-  @Test(arguments: ["original", "classic", "vogel", "standard"])
+  @Test(arguments: ["original", "classic", "standard"])
   func `strategies that judge no hand do not say what it hides`(strategy: String) throws {
     let file = try directory.write(scene("a") + "\n", to: "scenes.jsonl")
     let run = try Run(["place", "--placement", strategy, file])

@@ -47,8 +47,6 @@ public enum PlacementPreset: String, Sendable, Hashable, CaseIterable {
   case original
   /// `ClassicPlacement`: offset, flip and shift, without a hand.
   case classic
-  /// `VogelPlacement`: the published circle and rectangle.
-  case vogel
   /// `StandardPlacement`: the articulated hand.
   case standard
 
@@ -61,7 +59,6 @@ public enum PlacementPreset: String, Sendable, Hashable, CaseIterable {
       switch self {
       case .original: OriginalPlacement(environment: environment)
       case .classic: ClassicPlacement(environment: environment)
-      case .vogel: VogelPlacement(environment: environment)
       case .standard: StandardPlacement(environment: environment)
       }
     }
@@ -86,24 +83,5 @@ where
     self.init(
       environment: environment, estimator: BayesianHandEstimator(environment: environment),
       occlusion: ArticulatedOcclusion(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy())
-  }
-}
-
-/// The occlusion-aware placement of the literature: circle and rectangle, with the more likely hand taken as certain.
-package typealias VogelPlacement = OverlayPlacer<
-  BayesianHandEstimator, CircleAndRectangleOcclusion, RingCandidates, WeightedCost, CalmPolicy
->
-
-extension OverlayPlacer
-where
-  Estimator == BayesianHandEstimator, Occlusion == CircleAndRectangleOcclusion, Candidates == RingCandidates,
-  Cost == WeightedCost, Policy == CalmPolicy
-{
-  /// Creates the circle-and-rectangle strategy for a panel.
-  package init(environment: PanelSetup) {
-    self.init(
-      environment: environment, estimator: BayesianHandEstimator(environment: environment),
-      occlusion: CircleAndRectangleOcclusion(), candidates: RingCandidates(), cost: WeightedCost(), policy: CalmPolicy()
-    )
   }
 }

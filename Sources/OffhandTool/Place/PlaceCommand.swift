@@ -78,8 +78,7 @@ struct PlaceCommand: ParsableCommand {
       }
       var strategy = preset.strategy(in: scene.environment)
       let placement = scene.place(by: &strategy)
-      let isJudged = preset == .vogel || preset == .standard
-      try output.writeLine { $0.placement(placement, of: scene.name, isJudged: isJudged) }
+      try output.writeLine { $0.placement(placement, of: scene.name, isJudged: preset == .standard) }
       // A program that writes one request and waits for its result gets it.
       if !lines.hasLine { try output.flush() }
     }

@@ -47,18 +47,6 @@ import Testing
     #expect(finger.strategy.hiddenProbability(at: before) > 0.3)
   }
 
-  @Test(.placement("20")) func `the circle of the circle-and-rectangle model is farther from a pen's tip`() {
-    var environment = tablet(hand: .right)
-    environment.statedAzimuth = Angle(degrees: 0)
-    let tip = Point(x: 90, y: 20)
-    for (tool, isHidden) in [(Touch.Tool.finger, true), (.pen, false)] {
-      var stage = Stage(VogelPlacement(environment: environment))
-      stage.land([tip], tool: tool)
-      #expect((stage.strategy.hiddenProbability(at: tip + Vector(dx: -6, dy: 34)) > 0.5) == isHidden)
-      #expect(stage.strategy.hiddenProbability(at: tip + Vector(dx: 0, dy: 90)) > 0.5)
-    }
-  }
-
   @Test(.placement("20")) func `a finger beside a pen belongs to the other hand, however near`() throws {
     var stage = standard(tablet(prior: 0.9))
     stage.land([Point(x: 120, y: 60)], tool: .pen)

@@ -175,7 +175,7 @@ import Testing
         id: Overlay.ID(rawValue: 1), size: Size(width: 20, height: 9), bounds: tablet().panel,
         gesture: GestureHint(.tap, state: .began)))
     #expect(tablet().panel.contains(placement.rect))
-    guard preset == .standard || preset == .vogel else { return }
+    guard preset == .standard else { return }
     #expect(placement.reason != .noHand)
     #expect(placement.quality == .clear)
     #expect(clears(placement.rect, [Point(x: 100, y: 60)]))

@@ -7,7 +7,7 @@ enum PlacementLaws {
   /// The laws of each strategy. The original covers fingers, follows them and rounds; the classic follows them too, and does not
   /// use the user's edge, so the turned scene is a different one for it.
   private static let promises: [(PlacementPreset, [PlacementLaw])] = [
-    (.standard, PlacementLaw.allCases), (.vogel, PlacementLaw.allCases),
+    (.standard, PlacementLaw.allCases),
     (.classic, [.inside, .deterministic, .mirrored, .classicWithoutHand]), (.original, [.deterministic]),
   ]
 
@@ -40,7 +40,6 @@ enum PlacementLaws {
     switch preset {
     case .original: allocations { OriginalPlacement(environment: $0) }
     case .classic: allocations { ClassicPlacement(environment: $0) }
-    case .vogel: allocations { VogelPlacement(environment: $0) }
     case .standard: allocations { StandardPlacement(environment: $0) }
     }
   }

@@ -51,7 +51,6 @@ let package = Package(
     .executable(name: "offhand", targets: ["OffhandTool"]),
     .executable(name: "offhand-bench", targets: ["OffhandBench"]),
     .executable(name: "offhand-web", targets: ["OffhandWebSocket"]),
-    .executable(name: "hand-fit", targets: ["HandFit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -168,13 +167,6 @@ let package = Package(
     .target(name: "HeadlessCompositors", dependencies: ["OffhandPlatform"], swiftSettings: strict),
     .target(
       name: "HandPoses", dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting"], swiftSettings: strict),
-    .executableTarget(
-      name: "HandFit",
-      dependencies: [
-        "HandPoses", "Offhand", "OffhandCommandLine", "OffhandTesting",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict, linkerSettings: hardened),
     .executableTarget(
       name: "OffhandBench",
       dependencies: [

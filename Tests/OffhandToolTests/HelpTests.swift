@@ -33,7 +33,7 @@ struct HelpTests {
     var command: Description
   }
 
-  private static let programs = ["offhand", "offhand-bench", "hand-fit"]
+  private static let programs = ["offhand", "offhand-bench"]
 
   private func commands(of program: String) throws -> [(words: [String], command: Description)] {
     let run = try Program([Program.built(program), "--experimental-dump-help"])
@@ -67,7 +67,7 @@ struct HelpTests {
         #expect(!lines.contains("Please provide one of '") || lines.contains("' or '") || lines.contains("' and '"))
       }
     }
-    #expect(seen.count > (program == "hand-fit" ? 1 : 15))
+    #expect(seen.count > 15)
   }
 
   @Test func `the example of a refused value is one that is taken`() throws {

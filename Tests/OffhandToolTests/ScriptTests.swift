@@ -51,7 +51,6 @@ struct ScriptTests {
 
   @Test(arguments: [
     "scripts/film", "scripts/bench-peers a b", "scripts/bench --into", "scripts/bench --gate more",
-    "scripts/fit-hand /nonexistent",
     "scripts/embedding --calls many", "scripts/docs Nothing", "scripts/setup everything", "scripts/vm/run out",
     "scripts/generate-protocols --check more", "scripts/recordings/generate more",
     "scripts/gallery /tmp --only nothing", "scripts/limit-tests soon true", "scripts/limit-tests 60",

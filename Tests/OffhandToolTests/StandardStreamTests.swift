@@ -73,7 +73,7 @@ struct StandardStreamTests {
 
   @Test(.enabled(if: Program.isInstalled("readelf"), "needs readelf (binutils)"))
   func `programs load at any address and are read-only after binding their symbols`() throws {
-    for name in ["offhand", "offhand-bench", "hand-fit", "KioskPage"] {
+    for name in ["offhand", "offhand-bench", "KioskPage"] {
       let readelf = try Program(["readelf", "-W", "-h", "-l", "-d", Program.built(name)])
       try readelf.wait()
       let header = readelf.standardOutput

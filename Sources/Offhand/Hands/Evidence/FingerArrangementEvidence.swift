@@ -121,13 +121,13 @@ final class ThumbSideEvidence: HandEvidence {
   /// 4 nats: 98 %.
   var cap: Double { 4 }
   /// The standard deviation in millimetres of fingertips from those of the mean hand: three times the 4.3 mm by which the fitted
-  /// poses vary (`scripts/fit-hand`), because people are built differently.
+  /// poses vary (`scripts/fit-fingers.py`), because people are built differently.
   private static let deviation = 13.0
   /// A finger that lies this much nearer to the thumb than the median finger, in millimetres, is ignored: no finger is that much
   /// shorter than its neighbours.
   private static let stray = 50.0
   /// The fingertips of the mean right hand with its forearm straight below, clockwise from the thumb, in millimetres: what
-  /// `scripts/fit-hand` finds in the poses of split `fit`.
+  /// `scripts/fit-fingers.py` finds in the poses of split `fit`.
   private static let figure: InlineArray<5, UserVector> = [
     UserVector(dx: -80, dy: 93.1), UserVector(dx: -11, dy: -24.8), UserVector(dx: 9, dy: -28.7),
     UserVector(dx: 30.1, dy: -23.4), UserVector(dx: 51.9, dy: -16.2),

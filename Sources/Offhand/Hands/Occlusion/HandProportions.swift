@@ -1,7 +1,7 @@
 /// The lengths of a hand of scale 1 in one grip: where its joints are, from the index fingertip.
 ///
-/// The values were fitted to the silhouettes of a posed articulated hand (`scripts/fit-hand`), starting from the
-/// anthropometric tables of Design/HandModel.md "Lengths of hands", "Occlusion", one set for each grip.
+/// The values were fitted to the silhouettes of a posed articulated hand, starting from the anthropometric tables of
+/// Design/HandModel.md "Lengths of hands", "Occlusion", one set for each grip.
 package struct HandProportions: Sendable, Hashable {
   /// A joint of the hand.
   package struct Joint: Sendable, Hashable {
@@ -130,12 +130,10 @@ package struct HandProportions: Sendable, Hashable {
   }
 }
 
-/// Lengths fitted to the silhouettes of split `fit`, from `tabulated` on, by the search of `scripts/fit-hand`.
+/// Lengths fitted to the silhouettes of split `fit`, from `tabulated` on, by a random search (`hand-fit`, in this package up to 0.2.0).
 ///
-/// Run again, the script finds other lengths: silhouettes tell little of joints that hide behind others, and many hands score alike.
-/// Those of `pinch` were found with four fingers of a finger's width, each from its own knuckle; the others are older, and kept because
-/// the benchmark's figures were measured with them. The script first prints their scores: .097 for a pinch, where lengths that left out
-/// the ring finger and let a fingertip be as thick as a knuckle scored .104.
+/// Another search finds other lengths: silhouettes tell little of joints that hide behind others, and many hands score alike. Those of
+/// `pinch` score .097; lengths that left out the ring finger and let a fingertip be as thick as a knuckle scored .104.
 extension HandProportions {
   /// The lengths with the index finger alone on the glass.
   package static let finger = HandProportions(

@@ -57,7 +57,7 @@ public enum Grip: String, Sendable, Hashable, CaseIterable {
 ///
 /// Everything is read as of a right hand: the positions of a left hand are mirrored first, so left and right cannot be treated
 /// differently. The azimuth is the forearm's direction from straight below, positive from the little finger's side. The constants
-/// start from what `scripts/fit-hand` prints for the poses of split `fit`; where people are built differently, the comment says so.
+/// start from what `scripts/fit-fingers.py` prints for the poses of split `fit`; where people are built differently, the comment says so.
 package struct HandReading: Sendable {
   /// The grip.
   let grip: Grip

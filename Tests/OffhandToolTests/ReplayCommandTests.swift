@@ -191,8 +191,7 @@ struct ReplayCommandTests {
 
   @Test(arguments: [
     ["replay"], ["replay", "--bogus", "x"], ["replay", "--pipeline", "best", "x"],
-    ["replay", "--px-per-mm", "0", "x"], ["replay", "--play", "zoom", "a", "b"],
-    ["replay", "--play", "zoom", "--uinput", "a"], ["replay", "--play", "zoom", "--swipe", "lift", "a"],
+    ["replay", "--px-per-mm", "0", "x"], ["replay", "--uinput", "a", "b"],
   ])
   func `wrong usage`(words: [String]) throws {
     let run = try Run(words)
@@ -201,10 +200,9 @@ struct ReplayCommandTests {
   }
 
   @Test(arguments: [
-    "--play zoom --json", "--play zoom --summary", "--play board --states began", "--play zoom --keep-going",
-    "--play zoom --px-per-mm 4", "--play zoom --filter palm", "--play tray --hands one",
-    "--play zoom --pipeline measure",
-    "--play zoom --prior-right 0.5", "--uinput --json", "--uinput --filter palm",
+    "--uinput --json", "--uinput --summary", "--uinput --states began", "--uinput --keep-going",
+    "--uinput --filter palm", "--uinput --hands one", "--uinput --swipe lift", "--uinput --pipeline measure",
+    "--uinput --prior-right 0.5",
   ])
   func `what nothing reads where a recording is played is refused`(line: String) throws {
     let words = line.split(separator: " ").map(String.init)

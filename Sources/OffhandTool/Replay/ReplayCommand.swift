@@ -13,8 +13,8 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Run recordings through a pipeline in virtual time and print what it recognizes; or play one.",
     discussion: """
-      With --play a demo shows the recording in real time, as with 'offhand DEMO --source FILE'; with --uinput every program \
-      on this machine sees it, on a virtual touch screen like the recorded one.
+      With --uinput every program on this machine sees the recording in real time, on a virtual touch screen like the recorded \
+      one; 'offhand DEMO --source FILE' shows it to a demo.
 
       Recordings are JSON lines, evemu (.events or .evemu, with the description in the file or beside it) and what libinput record \
       writes; plain or compressed with gzip. Lengths are millimetres, times seconds from the start of the recording, \
@@ -24,7 +24,7 @@ struct ReplayCommand: ParsableCommand {
 
         offhand replay pinch.jsonl
         offhand replay --json --states began,ended *.jsonl
-        offhand replay --play zoom pinch.jsonl
+        offhand zoom --source pinch.jsonl
       """)
 
   @Argument(help: ArgumentHelp("Recordings; - is the standard input.", valueName: "file"))
@@ -66,10 +66,6 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Report a broken recording and continue with the next; the exit code is still 1.")
   var keepGoing = false
 
-  @Option(
-    help: ArgumentHelp("Play the recording in real time to a demo: zoom, board, tray or touches.", valueName: "demo"))
-  var play: ReplayDemo?
-
   @Flag(
     help: "Play the recording in real time on a virtual touch screen of the kernel; needs write access to /dev/uinput.")
   var uinput = false
@@ -77,12 +73,11 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    if play != nil || uinput {
-      if play != nil && uinput { throw ValidationError("Use either '--play' or '--uinput'.") }
+    if uinput {
       guard files.count == 1 else { throw ValidationError("One file at a time can be played in real time.") }
       if let option = unread {
         throw ValidationError(
-          "'\(option)' does nothing where a recording is played: omit it, or what plays the recording.")
+          "'\(option)' does nothing where a recording is played: omit it, or '--uinput'.")
       }
     }
     guard !files.isEmpty else { throw ValidationError("Name at least one recording.") }
@@ -103,14 +98,12 @@ struct ReplayCommand: ParsableCommand {
     let given = [
       ("--json", json), ("--states", states != nil), ("--summary", summary), ("--keep-going", keepGoing),
       ("--pipeline", pipeline != "standard"), ("--filter", !filter.kinds.isEmpty), ("--hands", hands.hands != .each),
-      ("--swipe", swipe != .threshold),
-      ("--prior-right", hand.priorRight != 0.9), ("--px-per-mm", pixelsPerMillimetre != nil && !uinput),
+      ("--swipe", swipe != .threshold), ("--prior-right", hand.priorRight != 0.9),
     ]
     return given.first { $0.1 }?.0
   }
 
   func run() throws {
-    if let play { return try play.run(playing: files[0], log: log) }
     if uinput { return try playIntoKernel(files[0]) }
     var output = StandardOutput()
     var isWhole = true
@@ -255,30 +248,5 @@ struct ReplayCaveats {
       StandardError.write(
         "offhand: \(file): \(recordings == 1 ? "one recording" : "\(recordings) recordings"): \(caveat)\n")
     }
-  }
-}
-
-/// The demos to which a recording can be played.
-enum ReplayDemo: String, ExpressibleByArgument, CaseIterable {
-  case zoom
-  case board
-  case tray
-  case touches
-
-  /// Shows the demo with the touches of the recording at `path`.
-  func run(playing path: String, log: LogOptions) throws {
-    let arguments = ["--source", "recording:\(path)", "--log", log.level.rawValue]
-    switch self {
-    case .zoom: try ReplayDemo.run(ZoomCommand.self, arguments)
-    case .board: try ReplayDemo.run(BoardCommand.self, arguments)
-    case .tray: try ReplayDemo.run(TrayCommand.self, arguments)
-    case .touches: try ReplayDemo.run(TouchesCommand.self, arguments)
-    }
-  }
-
-  /// Runs a command as if the user had given the arguments, so that its options are interpreted in one place.
-  private static func run<Command: ParsableCommand>(_ type: Command.Type, _ arguments: [String]) throws {
-    var command = try type.parse(arguments)
-    try command.run()
   }
 }

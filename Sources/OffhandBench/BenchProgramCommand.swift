@@ -18,18 +18,16 @@ struct BenchProgramCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How often it is started.", valueName: "number"))
   var starts = 20
 
-  @Option(help: ArgumentHelp("How long it is left alone.", valueName: "s"))
-  var idle = 10.0
-
   @OptionGroup var output: ReportOptions
 
   /// Time limits in seconds: for the first frame, and for becoming idle after it.
   private static let patience = 10.0
+  /// How long it is left alone, in seconds.
+  private static let idle = 10.0
   private static let settling = 2.0
 
   func validate() throws {
     guard (1...1000).contains(starts) else { throw ValidationError("'--starts' takes 1 to 1000.") }
-    guard (0.1...3600).contains(idle) else { throw ValidationError("'--idle' takes 0.1 to 3600 s.") }
   }
 
   func run() throws {
@@ -51,19 +49,19 @@ struct BenchProgramCommand: ParsableCommand {
   private func rest(under compositor: any HeadlessCompositor, until interruption: Interruption) throws -> ProgramReport
     .Rest?
   {
-    StandardError.write("offhand: idle for \(TextTable.number(idle, 0)) s\n")
+    StandardError.write("offhand: idle for \(TextTable.number(Self.idle, 0)) s\n")
     let program = try launch(under: compositor).program
     guard sleep(BenchProgramCommand.settling, until: interruption) else { return nil }
     guard let before = ProcessFigures(program.processID) else {
       throw BenchFault("the program ended while it was watched")
     }
-    guard sleep(idle, until: interruption) else { return nil }
+    guard sleep(Self.idle, until: interruption) else { return nil }
     guard let after = ProcessFigures(program.processID) else {
       throw BenchFault("the program ended while it was watched")
     }
     return ProgramReport.Rest(
       ownMb: after.ownKilobytes / 1024, fileMb: after.fileKilobytes / 1024, buffersMb: after.sharedKilobytes / 1024,
-      wakeups: Double(after.wakeups - before.wakeups) / idle, seconds: idle)
+      wakeups: Double(after.wakeups - before.wakeups) / Self.idle, seconds: Self.idle)
   }
 
   /// Sleeps for `seconds`, and returns false if interrupted.

@@ -16,13 +16,8 @@ struct BenchDrawingCommand: ParsableCommand {
       The compositor's own work is not in these figures; 'bench latency' has it.
       """)
 
-  @Option(help: ArgumentHelp("Frames drawn into memory, of each kind.", valueName: "number"))
-  var frames = 20_000
-
-  @Option(
-    name: .customLong("surface-frames"),
-    help: ArgumentHelp("Frames under the compositor, of each kind.", valueName: "number"))
-  var surfaceFrames = 2000
+  /// Frames of each kind: drawn into memory, dots and photos, and under the compositor.
+  private static let frames = (dots: 20_000, photos: 500, surface: 2000)
 
   @Option(help: ArgumentHelp("weston, sway or sway-HZ.", valueName: "name"))
   var compositor = CompositorKind.sway1000
@@ -33,13 +28,6 @@ struct BenchDrawingCommand: ParsableCommand {
   var board = false
 
   @OptionGroup var output: ReportOptions
-
-  func validate() throws {
-    guard (10...10_000_000).contains(frames) else { throw ValidationError("'--frames' takes 10 to 10000000.") }
-    guard (10...100_000).contains(surfaceFrames) else {
-      throw ValidationError("'--surface-frames' takes 10 to 100000.")
-    }
-  }
 
   private func boardRows(until interruption: Interruption) throws -> [DrawingReport.Row] {
     let drawing = try BoardDrawing()
@@ -59,12 +47,12 @@ struct BenchDrawingCommand: ParsableCommand {
       var report = DrawingReport()
       let server = try compositor.start()
       StandardError.write("offhand: drawing into memory\n")
-      report.memory = try MemoryDrawing(frames: frames).rows()
+      report.memory = try MemoryDrawing(frames: Self.frames.dots).rows()
       for (width, height) in [(Int32(1920), Int32(1080)), (3840, 2160)] where !interruption.isAsked {
-        report.memory += try PhotoDrawing(frames: max(10, frames / 40)).rows(width: width, height: height)
+        report.memory += try PhotoDrawing(frames: Self.frames.photos).rows(width: width, height: height)
       }
       report.compositor = "\(compositor.name) \(compositor.version)"
-      let drawing = try SurfaceDrawing(socket: server.socketPath, frames: surfaceFrames)
+      let drawing = try SurfaceDrawing(socket: server.socketPath, frames: Self.frames.surface)
       for scene in SurfaceDrawing.Scene.allCases where !interruption.isAsked {
         StandardError.write("offhand: \(scene.rawValue), under \(compositor.name)\n")
         report.surface.append(try drawing.row(scene))

@@ -80,7 +80,7 @@ struct MemoryDrawing {
       times.append(Double(end - start) / 1000)
       rectangles = max(rectangles, damage.indices.count)
     }
-    guard let spread = Quantiles(times) else { throw BenchFault("'--frames' leaves nothing to time") }
+    guard let spread = Quantiles(times) else { throw BenchFault("nothing was timed") }
     return DrawingReport.Row(
       scene: name, width: Int(scene.grid.width), height: Int(scene.grid.height), threads: 1,
       microseconds: spread, rectangles: rectangles)
@@ -143,7 +143,7 @@ final class SurfaceDrawing {
       }
       if times.count >= frames { loop.stop() }
     }
-    guard let spread = Quantiles(times) else { throw BenchFault("'--frames' leaves nothing to time") }
+    guard let spread = Quantiles(times) else { throw BenchFault("nothing was timed") }
     return DrawingReport.Row(
       scene: kind.rawValue, width: size.width, height: size.height, threads: 1, microseconds: spread,
       rectangles: rectangles)

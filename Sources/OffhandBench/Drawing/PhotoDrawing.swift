@@ -31,7 +31,7 @@ struct PhotoDrawing {
       for drawing in drawings { drawing.draw(frame, isTimed: frame > frames / 10) }
     }
     return try drawings.map { drawing in
-      guard let spread = Quantiles(drawing.times) else { throw BenchFault("'--frames' leaves nothing to time") }
+      guard let spread = Quantiles(drawing.times) else { throw BenchFault("nothing was timed") }
       return DrawingReport.Row(
         scene: PhotoDrawing.scene, width: Int(width), height: Int(height), threads: drawing.threads,
         microseconds: spread, rectangles: drawing.rectangles)

@@ -24,11 +24,6 @@ struct BenchPredictionCommand: ParsableCommand {
       "A predictor; may be given several times. Without it all; 'none' is always among them.", valueName: "name"))
   var predictors: [String] = []
 
-  @Option(
-    name: .customLong("horizon"), parsing: .upToNextOption,
-    help: ArgumentHelp("The times ahead. Without it: 8 16 25 33 42.", valueName: "ms"))
-  var horizons: [Double] = []
-
   @OptionGroup var output: ReportOptions
 
   func validate() throws {
@@ -37,17 +32,13 @@ struct BenchPredictionCommand: ParsableCommand {
       throw ValidationError("There is no predictor '\(name)'; there are \(known).")
     }
     guard !files.isEmpty else { throw ValidationError("Name at least one recording.") }
-    guard horizons.allSatisfy({ (1...200).contains($0) }) else {
-      throw ValidationError("'--horizon' takes 1 to 200 ms.")
-    }
   }
 
   func run() throws {
     let subjects = PredictionSubject.all.filter {
       predictors.isEmpty || $0.name == "none" || predictors.contains($0.name)
     }
-    var benchmark = PredictionBenchmark(
-      subjects: subjects, horizons: horizons.isEmpty ? PredictionBenchmark.horizons : Array(Set(horizons)).sorted())
+    var benchmark = PredictionBenchmark(subjects: subjects)
     try output.write { interruption in
       for file in files where !interruption.isAsked {
         StandardError.write("offhand: \(file)\n")

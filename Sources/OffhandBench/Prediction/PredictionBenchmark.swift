@@ -6,15 +6,13 @@ import OffhandRecordings
 /// Every frame of every recording is a question: where will each touch be some time later? The recording itself answers. Exact, in
 /// virtual time: the same recordings give the same figures.
 struct PredictionBenchmark {
-  /// The horizons in ms that are measured without a choice.
-  static let horizons = [8.0, 16, 25, 33, 42]
   /// The horizon in ms at which events and trembling are judged.
   static let eventHorizon = 25.0
 
   /// The predictors.
   var subjects: [PredictionSubject]
   /// The times ahead, in ms.
-  var horizons: [Double]
+  private let horizons = [8.0, 16, 25, 33, 42]
 
   /// What one predictor made of one horizon.
   private struct Cell {
@@ -83,12 +81,7 @@ struct PredictionBenchmark {
   private var samples: [String: Sample] = [:]
 
   /// A benchmark of `subjects`.
-  init(
-    subjects: [PredictionSubject] = PredictionSubject.all, horizons: [Double] = PredictionBenchmark.horizons
-  ) {
-    self.subjects = subjects
-    self.horizons = horizons
-  }
+  init(subjects: [PredictionSubject] = PredictionSubject.all) { self.subjects = subjects }
 
   /// The kind of motion of `recording`: what its touches did, as it says itself.
   static func kind(of recording: Recording) -> String {

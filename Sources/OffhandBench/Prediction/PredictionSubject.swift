@@ -1,4 +1,3 @@
-import Glibc
 import Offhand
 
 /// A predictor that is measured, by its name.
@@ -8,13 +7,12 @@ struct PredictionSubject: Sendable {
   /// Makes the predictor for a panel of these bounds, in millimetres.
   var make: @Sendable (_ panel: Rect) -> any MotionPredictor
 
-  /// All predictors: those of the library, and three rules of textbooks for comparison.
+  /// All predictors: those of the library, and two rules of textbooks for comparison.
   static let all = [
     PredictionSubject(name: "none") { _ in NoPrediction() },
     PredictionSubject(name: "resample") { _ in ResamplingPredictor() },
     PredictionSubject(name: "line") { _ in TextbookPredictor(.line) },
     PredictionSubject(name: "parabola") { _ in TextbookPredictor(.parabola) },
-    PredictionSubject(name: "exponential") { _ in TextbookPredictor(.exponential) },
     PredictionSubject(name: "steady") { SteadyMotionPredictor(panel: $0) },
   ]
 
@@ -44,8 +42,6 @@ struct TextbookPredictor: MotionPredictor {
     case line
     /// The parabola through the last three.
     case parabola
-    /// Double exponential smoothing (LaViola, 2003) with a time constant of 5 ms.
-    case exponential
   }
 
   private struct Sample {
@@ -57,10 +53,6 @@ struct TextbookPredictor: MotionPredictor {
     var id: Touch.ID
     /// The last three samples, the newest last.
     var samples: [Sample]
-    /// The position smoothed once and twice, and the rate of the last step of the second in mm/s.
-    var once: Point
-    var twice: Point
-    var rate = Vector.zero
   }
 
   private let rule: Rule
@@ -74,9 +66,7 @@ struct TextbookPredictor: MotionPredictor {
     var kept: [Track] = []
     for index in frame.indices where frame[index].isDown && frame[index].position.isFinite {
       let sample = Sample(time: frame.timestamp, position: frame[index].position)
-      var track =
-        tracks.first { $0.id == frame[index].id }
-        ?? Track(id: frame[index].id, samples: [], once: sample.position, twice: sample.position)
+      var track = tracks.first { $0.id == frame[index].id } ?? Track(id: frame[index].id, samples: [])
       TextbookPredictor.add(sample, to: &track)
       kept.append(track)
     }
@@ -88,23 +78,10 @@ struct TextbookPredictor: MotionPredictor {
       let elapsed = sample.time.seconds(since: newest.time)
       if elapsed <= 0 { track.samples.removeLast() }
       if elapsed < 0 { track.samples = [] }
-      if elapsed < 0 || elapsed > pause {
-        (track.once, track.twice, track.rate) = (sample.position, sample.position, .zero)
-      } else if elapsed > 0 {
-        let share = 1 - 1 / exp(elapsed / smoothingTime)
-        track.once += (sample.position - track.once) * share
-        track.twice += (track.once - track.twice) * share
-        track.rate = (track.once - track.twice) * (share / (1 - share) / elapsed)
-      }
     }
     track.samples.append(sample)
     if track.samples.count > 3 { track.samples.removeFirst() }
   }
-
-  /// The time constant in seconds of `exponential`.
-  private static let smoothingTime = 0.005
-  /// The time in seconds after which the smoothing begins anew.
-  private static let pause = 0.045
 
   /// The expected position at `time`.
   func position(of touch: Touch.ID, at time: Timestamp, asOf now: Timestamp) -> PredictedPosition? {
@@ -139,8 +116,6 @@ struct TextbookPredictor: MotionPredictor {
       let earlier = before.time.seconds(since: samples[0].time)
       let bend = (slope - (before.position - samples[0].position) / earlier) / (interval + earlier)
       return newest.position + slope * ahead + bend * (ahead * (ahead + interval))
-    case .exponential:
-      return track.once + (track.once - track.twice) + track.rate * ahead
     }
   }
 

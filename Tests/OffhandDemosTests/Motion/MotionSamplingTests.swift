@@ -38,41 +38,6 @@ import Testing
     #expect(fine <= coarse / 16 * 2.5 + rest, "\(what): steps of \(coarse) mm at 60 Hz, and still \(fine) at 960")
   }
 
-  @Test(arguments: [-1500.0, -200, 0, 200, 1500, 6000], [-15.0, 0, 10, 39, 41, 80, 95])
-  func `a drawer slides without a jump from any position at any velocity`(velocity: Double, place: Double) {
-    var drawer = ScrollMotion.drawer(extent: 80)
-    drawer.drag(by: place, at: MotionSamplingTests.start)
-    let held = drawer.position(at: MotionSamplingTests.start)
-    drawer.release(velocity: velocity, at: MotionSamplingTests.start)
-    #expect(abs(drawer.position(at: MotionSamplingTests.start) - held) < 1e-9)
-    let end = MotionSamplingTests.start + .seconds(3)
-    #expect(!drawer.isAnimating(at: end))
-    MotionSamplingTests.expectSmooth("a drawer at \(place), \(velocity) mm/s", until: end) { [drawer] in
-      [drawer.position(at: $0)]
-    }
-    // It leaves the finger with the finger's velocity, whatever its direction then.
-    let soon = Duration.milliseconds(1)
-    let speed = (drawer.position(at: MotionSamplingTests.start + soon) - held) / soon.inSeconds
-    #expect(abs(speed - velocity) <= 0.05 * abs(velocity) + 40)
-  }
-
-  @Test(arguments: [10, 60, 130, 250]) func `a drawer that is stopped and released again does not jump`(
-    milliseconds: Int
-  ) {
-    var drawer = ScrollMotion.drawer(extent: 80)
-    drawer.drag(by: 30, at: MotionSamplingTests.start)
-    drawer.release(velocity: 900, at: MotionSamplingTests.start)
-    let caught = MotionSamplingTests.start + .milliseconds(milliseconds)
-    let place = drawer.position(at: caught)
-    drawer.drag(by: 0, at: caught)
-    #expect(abs(drawer.position(at: caught) - place) < 1e-6)
-    drawer.release(velocity: -300, at: caught)
-    #expect(abs(drawer.position(at: caught) - place) < 1e-6)
-    MotionSamplingTests.expectSmooth("after \(milliseconds) ms", from: caught, until: caught + .seconds(3)) {
-      [drawer] in [drawer.position(at: $0)]
-    }
-  }
-
   @Test(
     arguments: [Vector(dx: 2000, dy: -900), Vector(dx: -350, dy: 80), Vector(dx: 0, dy: 5000), .zero],
     [Point(x: 100, y: 70), Point(x: 3, y: 140), Point(x: 230, y: -10)])

@@ -63,25 +63,6 @@ package struct Screenshot: Sendable {
     return places
   }
 
-  /// The same with `paint`, through which it still shows, on the squares of `side` pixels for which `isPainted` holds; it is
-  /// asked for the pixel in their middle.
-  package func painted(
-    _ paint: Pixel, inSquaresOf side: Int, where isPainted: (_ x: Int, _ y: Int) -> Bool
-  ) -> Screenshot {
-    let channels = [Int(paint.red), Int(paint.green), Int(paint.blue)]
-    var painted = bytes
-    for top in stride(from: 0, to: height, by: side) {
-      for left in stride(from: 0, to: width, by: side) where isPainted(left + side / 2, top + side / 2) {
-        for y in top..<min(top + side, height) {
-          for at in (y * width + left) * 3..<(y * width + min(left + side, width)) * 3 {
-            painted[at] = UInt8((Int(painted[at]) + 2 * channels[at % 3]) / 3)
-          }
-        }
-      }
-    }
-    return Screenshot(width: width, height: height, bytes: painted)
-  }
-
   /// The same made smaller: each pixel is the mean of a square of them. `nil` where no whole squares fit.
   package func reduced(width: Int, height: Int) -> [Pixel]? {
     let side = self.width / width

@@ -110,18 +110,6 @@ struct ContactTests {
       ])
   }
 
-  @Test(.recognition("A3"), arguments: SourceKind.allCases) func `lift and landing in one report are two contacts`(
-    kind: SourceKind
-  ) throws {
-    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
-    screen.down(0, 2000, 1000, at: 0, report: true)
-    screen.up(0, at: 8, report: true)
-    screen.down(0, 4000, 1000, at: 8, report: true)
-    try listener.turn()
-    #expect(listener.frames.count == 3)
-    #expect(listener.frames[0][0].id != listener.frames[2][0].id)
-  }
-
   @Test(.recognition("LI10", "A20"), arguments: SourceKind.allCases)
   func `dropped events are counted, and the position is correct afterwards`(kind: SourceKind) throws {
     let screen = FakeTouchScreen("Slow Reader", seat: seat).plug()
@@ -159,22 +147,6 @@ struct ContactTests {
       try listener.turn()
     }
     #expect(lines.contains { $0.message.contains("lagging behind") })
-  }
-
-  @Test(.recognition("LI11", "A12"), arguments: SourceKind.allCases) func `a finger beyond 32 leaves the others alone`(
-    kind: SourceKind
-  ) throws {
-    let (screen, listener) = try FakeTouchScreen(seat: seat, slots: 40).heard(by: kind)
-    for slot in 0..<34 { screen.down(Int32(slot), 100 + Int32(slot) * 100, 1000, at: 0) }
-    screen.report(at: 0)
-    screen.move(5, 620, 1000, at: 8)
-    screen.move(33, 100, 100, at: 8, report: true)
-    for slot in 0..<34 { screen.up(Int32(slot), at: 16) }
-    screen.report(at: 16)
-    try listener.turn()
-    #expect(listener.frames.map { $0.count } == [32, 32, 32])
-    #expect(listener.frames[1][5].phase == .moved)
-    #expect(listener.frames[2].downCount == 0)
   }
 
   @Test(.recognition("LI12", "A11"), arguments: SourceKind.allCases) func `slot 0 of two screens is two contacts`(

@@ -87,22 +87,6 @@ struct ReplayTests {
     }
     #expect(lines(of: recording, through: pipeline) == ["earlier began 400 [7]", "earlier ended 500 [7]"])
   }
-
-  @Test(.recognition("M4"), arguments: [1, 7, 16, 100, 700] as [Int64])
-  func `events do not depend on when the event loop wakes`(tick: Int64) {
-    let pipeline = Pipeline {
-      TapGestureRecognizer().requires(toFail: .doubleTap)
-      TapGestureRecognizer(taps: 2).named(.doubleTap)
-      PanGestureRecognizer()
-    }
-    var woken: [String] = []
-    var replay = Replay(recording, scale: RecordingScale(recording), through: pipeline)
-    for wake in 0...(3000 / tick) {
-      replay.run(until: Timestamp(nanoseconds: wake * tick * 1_000_000)) { woken.append(line($0, $1)) }
-    }
-    replay.run { woken.append(line($0, $1)) }
-    #expect(woken == lines(of: recording, through: pipeline))
-  }
 }
 
 struct RecordingTouchSourceTests {

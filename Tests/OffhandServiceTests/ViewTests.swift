@@ -98,17 +98,6 @@ struct MenuViewTests {
     Point(x: rect.center.x, y: rect.minY + rect.height * (Double(row) + 0.5) / 2)
   }
 
-  @Test func `a menu lies on the panel and beside its anchor`() throws {
-    for x in stride(from: 0.0, through: 200, by: 20) {
-      for y in stride(from: 0.0, through: 120, by: 20) {
-        let anchor = Point(x: x, y: y)
-        let (_, rect) = try menu(anchor: anchor)
-        #expect(panel.bounds.contains(rect))
-        #expect(!rect.contains(anchor))
-      }
-    }
-  }
-
   @Test func `a tap on a row chooses it`() throws {
     var (view, rect) = try menu()
     view.process(frame(point(1, in: rect), .began, at: 2))
@@ -122,30 +111,6 @@ struct MenuViewTests {
     view.process(frame(point(1, in: rect), .began, at: 2))
     view.process(frame(point(0, in: rect), .moved, at: 2.1, landing: point(1, in: rect)))
     view.process(frame(point(0, in: rect), .ended, at: 2.2, landing: point(1, in: rect)))
-    #expect(view.outcome == .chosen("a"))
-  }
-
-  @Test func `a touch beside the menu dismisses it, a finger that leaves it does not`() throws {
-    var (view, rect) = try menu()
-    view.process(frame(point(0, in: rect), .began, at: 2))
-    view.process(frame(Point(x: 1, y: 1), .ended, at: 2, landing: point(0, in: rect)))
-    #expect(view.outcome == nil)
-    view.process(frame(Point(x: 1, y: 1), .began, at: 2))
-    view.process(frame(Point(x: 1, y: 1), .cancelled, at: 2))
-    #expect(view.outcome == nil)
-    view.process(frame(Point(x: 1, y: 1), .began, at: 3))
-    view.process(frame(Point(x: 1, y: 1), .ended, at: 3))
-    #expect(view.outcome == .dismissed(.touch))
-  }
-
-  @Test func `the finger that opened it chooses by a drag, and leaves it open by lifting at once`() throws {
-    var (view, rect) = try menu()
-    let anchor = Point(x: 100, y: 60)
-    view.follow(frame(anchor, .stationary, at: 2))
-    view.follow(frame(anchor, .ended, at: 2.1))
-    #expect(view.outcome == nil)
-    view.follow(frame(point(0, in: rect), .moved, at: 2.2, landing: anchor))
-    view.follow(frame(point(0, in: rect), .ended, at: 2.3, landing: anchor))
     #expect(view.outcome == .chosen("a"))
   }
 

@@ -11,11 +11,6 @@ import Testing
         panel: Rect(x: 0, y: 0, width: 150, height: 150), posture: .handheld, rightHandPrior: prior))
   }
 
-  @Test(.recognition("K2")) func `of three fingers the original's rule takes the two that landed first`() {
-    let three = [Point(x: 60, y: 20), Point(x: 20, y: 60), Point(x: 90, y: 90)]
-    #expect(OriginalHandednessRule().hand(in: frame(three, landed: [0, 0, 0])) == .right)
-  }
-
   @Test(.recognition("K5")) func `the answer changes at most once, and only for what convinces for 120 ms`() {
     var commitment = HandCommitment()
     let start = Timestamp(nanoseconds: 0)
@@ -47,16 +42,6 @@ import Testing
     #expect(even.hand == Hand(side: .unknown, confidence: 0.5))
   }
 
-  @Test(.recognition("K10")) func `after a cancel the hand is unknown`() {
-    var estimator = estimator()
-    var down = frame([Point(x: 90, y: 40), Point(x: 50, y: 90)])
-    estimator.ingest(down)
-    #expect(estimator.hand.side == .right)
-    for index in down.indices { down[index].phase = .cancelled }
-    estimator.ingest(down)
-    #expect(estimator.hand == .unknown)
-  }
-
   @Test(.recognition("K11")) func `the mirrored touches have the other hand, as sure`() {
     for (a, b) in [((90.0, 40.0), (50.0, 90.0)), ((60, 30), (75, 100)), ((20, 50), (48, 44))] {
       var one = estimator()
@@ -67,21 +52,6 @@ import Testing
       #expect(other.hand.confidence == one.hand.confidence)
       #expect(other.tracks[0].logOdds == -one.tracks[0].logOdds)
     }
-  }
-
-  @Test(.recognition("K12")) func `millimetres decide, not points`() {
-    let (coarse, fine) = (OriginalHandednessRule(pointsPerInch: 132), OriginalHandednessRule(pointsPerInch: 163))
-    // 32 and 24 points, each a 132nd or a 163rd of an inch.
-    for (rule, points) in [(coarse, 132.0), (fine, 163)] {
-      #expect(abs(rule.horizontalTolerance * points / 25.4 - 32) < 1e-9)
-      #expect(abs(rule.verticalTolerance * points / 25.4 - 24) < 1e-9)
-    }
-    let upper = Point(x: 20, y: 10)
-    #expect(fine.hand(of: upper, and: Point(x: 10, y: 30)) == .right)
-    // 4.2 mm lower are enough on the finer panel only; by one rule in millimetres both have one answer.
-    let lower = Point(x: 10, y: 14.2)
-    #expect(fine.hand(of: upper, and: lower) == .right)
-    #expect(coarse.hand(of: upper, and: lower) == .unknown)
   }
 
   @Test func `evidence is odd under mirroring and held to its cap`() {

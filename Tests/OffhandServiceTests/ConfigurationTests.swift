@@ -155,7 +155,7 @@ struct ConfigurationTests {
       "1:1: a corner with swipe has neither"
     ),
     ("[[gesture]]\nkind = \"palm\"\nfingers = 2\nemit = \"a\"\n", "1:1: a palm has no fingers"),
-    ("[[pointer]]\nwheel = true\n", "2:9: wheel must be \"two-finger-pan\""),
+    ("[[pointer]]\nwheel = \"pan\"\n", "2:9: wheel must be \"two-finger-pan\""),
     ("[menu.a]\n", "1:1: [menu.a] has no rows"),
     ("[menu.a]\nrow = 3\n", "2:7: menu.a.row must be a table"),
     (

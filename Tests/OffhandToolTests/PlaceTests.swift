@@ -224,7 +224,8 @@ struct PlaceLineTests {
   @Test(
     arguments: [
       ("contacts", "[]"), ("posture", "null"), ("gesture", nil), ("scene", nil), ("overlay", "[0,0]"),
-      ("overlay", "[2000,900]"), ("truth", "{\"hand\":\"left\"}"),
+      ("overlay", "[2000,900]"), ("truth", "{\"hand\":\"left\"}"), ("prior_right", "0"), ("prior_right", "1"),
+      ("anchor", "[0,0,0,0]"), ("overhang", "0"), ("overhang", "50"),
     ] as [(String, String?)])
   func `optional fields may be missing, and unusual values are accepted`(field: String, value: String?) throws {
     let result = try Self.result(Self.line(field, value))

@@ -17,7 +17,7 @@ struct PanelCommand: ParsableCommand {
     commandName: "panel",
     abstract: "Measure what a touch screen does to touches: latency, rate, jitter, dead bands, ghosts.",
     discussion: """
-      Two minutes of exercises: tap marks, draw lines, hold still, follow a disc. No equipment is needed; Skip leaves an exercise out, and \
+      Two and a half minutes of exercises: tap marks, draw lines, follow a disc. No equipment is needed; Skip leaves an exercise out, and \
       Escape ends early with what is known by then. What each figure means, and what it assumes: the page Panels.
 
       Examples:

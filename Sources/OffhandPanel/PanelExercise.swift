@@ -39,7 +39,7 @@ package enum PanelExercise: Sendable, Hashable {
   }
 
   /// The radius of circles on a picture of `size` millimetres.
-  package static func radius(on size: Size) -> Double { min(60, 0.34 * min(size.width, size.height)) }
+  package static func radius(on size: Size) -> Double { max(0, min(60, 0.4 * min(size.width, size.height) - inset)) }
 
   /// How often the dot is to be set, from below and from above in turn.
   package static let settings = 6

@@ -53,7 +53,8 @@ struct BridgeLineTests {
     ]
     let gesture = BridgedGesture(event, screen: 3, touches: touches)
     let lines: [BridgeLine] = [
-      .hello(version: 1, screens), .screens([]), .gesture(gesture), .letGo(screen: "second"), .error("no \u{7}"),
+      .hello(version: BridgeLine.version, screens), .screens([]),
+      .gesture(gesture), .letGo(screen: "second"), .error("no \u{7}"),
     ]
     for line in lines {
       #expect(line.bytes.count { $0 == UInt8(ascii: "\n") } == 1)
@@ -73,6 +74,12 @@ struct BridgeLineTests {
     let bridged = BridgedPanel(id: 3, name: "ILITEK", size: .zero, path: nodes[0], twin: nodes[1])
     for name in ["event3", "event9", "by-id"] { #expect(bridged.isRead(at: folder.file(name))) }
     #expect(!bridged.isRead(at: folder.file("event4")) && !bridged.isRead(at: folder.path))
+  }
+
+  @Test func `of another version's hello the version is read, whatever it says of touch screens`() throws {
+    let hello = #"{"hello":"offhand-bridge","version":1,"screens":[{"id":1,"name":"a","size_mm":[300,200]}]}"#
+    #expect(try BridgeLine(Array(hello.utf8)) == .hello(version: 1, []))
+    #expect(BridgeLine.mismatch(with: 1).contains("restart the bridge"))
   }
 
   @Test func `what the client sends is read as it was written`() throws {

@@ -25,6 +25,8 @@ final class BridgeClient: EventSource {
   private var delay = BridgeClient.delays.first
   /// Whether it was said that there is no bridge.
   private var hasWarned = false
+  /// The version of a bridge that cannot be used.
+  private var otherVersion: Int?
   private var request: BridgeRequest?
   weak var receiver: (any Receiver)?
   /// The touch screens that the bridge holds; `nil` while there is no bridge.
@@ -115,7 +117,9 @@ final class BridgeClient: EventSource {
     switch read {
     case .hello(let version, let screens):
       guard version == BridgeLine.version else {
-        return retry(because: "it speaks version \(version), this program \(BridgeLine.version)", at: now)
+        // Once of each, also if it was said before that there is none.
+        if version != otherVersion { (otherVersion, hasWarned) = (version, false) }
+        return retry(because: BridgeLine.mismatch(with: version), at: now)
       }
       delay = BridgeClient.delays.first
       self.screens = screens

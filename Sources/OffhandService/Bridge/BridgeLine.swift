@@ -5,7 +5,7 @@ package import OffhandRecordings
 /// A line that the bridge sends: a JSON object.
 package enum BridgeLine: Sendable, Hashable {
   /// The version of the lines of both sides.
-  package static let version = 1
+  package static let version = 2
   /// The path of the bridge's socket, unless `$OFFHAND_BRIDGE` names another.
   package static let socket = "/run/offhand-bridge/socket"
 
@@ -21,6 +21,12 @@ package enum BridgeLine: Sendable, Hashable {
   case letGo(screen: String)
   /// A check was refused; or, as the last line, why the connection ends.
   case error(String)
+
+  /// Why a bridge of another `version` cannot be used.
+  package static func mismatch(with version: Int) -> String {
+    let older = version < BridgeLine.version ? "restart the bridge" : "restart 'offhand serve'"
+    return "it speaks version \(version), this program \(BridgeLine.version): upgrade both to one version, and \(older)"
+  }
 
   /// The line as it is sent.
   package var bytes: [UInt8] {
@@ -70,14 +76,19 @@ package enum BridgeLine: Sendable, Hashable {
     } else if let screen = fields["letgo"]?.string {
       self = .letGo(screen: screen)
     } else if case .array(let values)? = fields["screens"] {
+      var version: Int?
+      if let hello = fields["hello"] {
+        version = fields["version"]?.integer
+        guard hello.string == "offhand-bridge", let version else { return nil }
+        // Those of another version may be described in another way.
+        if version != BridgeLine.version {
+          self = .hello(version: version, [])
+          return
+        }
+      }
       let screens = values.compactMap { BridgedPanel($0.object ?? [:]) }
       guard screens.count == values.count else { return nil }
-      if fields["hello"] == nil {
-        self = .screens(screens)
-      } else {
-        guard fields["hello"]?.string == "offhand-bridge", let version = fields["version"]?.integer else { return nil }
-        self = .hello(version: version, screens)
-      }
+      self = version.map { .hello(version: $0, screens) } ?? .screens(screens)
     } else if let gesture = BridgedGesture(fields) {
       self = .gesture(gesture)
     } else {

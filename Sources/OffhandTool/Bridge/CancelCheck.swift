@@ -107,6 +107,8 @@ final class CancelCheck {
     let found = try bridge.receive(&lines)
     for case .line(let line) in found ?? [] {
       switch try BridgeLine(line) {
+      case .hello(let version, _) where version != BridgeLine.version:
+        throw CancelCheckError("the bridge cannot be used: \(BridgeLine.mismatch(with: version))")
       case .hello(_, let screens), .screens(let screens): self.screens = screens
       case .error(let reason): complaint = reason
       case .gesture, .letGo: break

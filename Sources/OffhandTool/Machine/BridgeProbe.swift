@@ -45,7 +45,7 @@ struct BridgeProbe {
     }
     switch try? BridgeLine(Array(line.prefix { $0 != UInt8(ascii: "\n") })) {
     case .hello(BridgeLine.version, let screens): return .holding(screens.count)
-    case .hello(let version, _): return .refused("it speaks version \(version), this program \(BridgeLine.version)")
+    case .hello(let version, _): return .refused(BridgeLine.mismatch(with: version))
     case .error(let reason): return .refused(reason)
     default: return .refused("it does not answer")
     }

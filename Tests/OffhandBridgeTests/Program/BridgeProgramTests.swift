@@ -27,7 +27,8 @@ private final class FakeGlass: BridgedGlass {
   private(set) var gestures: [ServiceConfiguration.ListenedGesture] = []
   var refuses = false
 
-  func recognize(_ rules: BridgeRules, at now: Timestamp) {
+  func recognize(_ rules: BridgeRules?, at now: Timestamp) {
+    let rules = rules ?? BridgeRules()
     gestures = rules.gestures
     log.append("recognize \(gestures.count) \(rules.way.rawValue)")
   }
@@ -128,7 +129,7 @@ struct BridgeProgramTests {
     try rig.run { client.lines.count == 1 }
     let screen =
       #"{"id":3,"name":"glass","path":"/dev/input/event3","twin":"/dev/input/event9","size_mm":[300,200]}"#
-    #expect(client.lines == [#"{"hello":"offhand-bridge","version":1,"screens":[\#(screen)]}"#])
+    #expect(client.lines == [#"{"hello":"offhand-bridge","version":2,"screens":[\#(screen)]}"#])
     #expect(rig.glass.log == ["background"], "one that looks needs no touch screen")
     try client.send(gestures)
     try rig.run { rig.glass.log.suffix(2) == ["recognize 1 take-back", "foreground"] }

@@ -34,8 +34,8 @@ package struct BridgeRules: Sendable, Hashable {
 package protocol BridgedGlass: AnyObject {
   /// The touch screens, in the order in which they arrived.
   var panels: [BridgedPanel] { get }
-  /// Replaces the rules as soon as no finger is down; the pointer comes and goes at once.
-  func recognize(_ rules: BridgeRules, at now: Timestamp)
+  /// Replaces the rules as soon as no finger is down; `nil` if no client is left, with which the pointer goes at once.
+  func recognize(_ rules: BridgeRules?, at now: Timestamp)
   /// Lands one touch at a point of a panel in millimetres, moves it 1 mm, makes it a palm after 40 ms and ends it. Throws if the panel
   /// is unknown or touched.
   func check(_ panel: Panel.ID, at point: Point, at now: Timestamp) throws

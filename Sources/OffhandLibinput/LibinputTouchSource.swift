@@ -4,7 +4,7 @@ import OffhandPlatform
 
 /// Touches from the kernel's touch screens, through libinput.
 ///
-/// Its screens make millimetres of coordinates (Design/Recognizing.md LI1–LI4): libinput's own are never used, because they are wrong
+/// Coordinates become millimetres in its screens (Design/Recognizing.md LI1–LI4). libinput's own are never used, because they are wrong
 /// for devices without resolution and for turned ones; its coordinates in 0...1, after the calibration matrix, times the size
 /// of the glass, are right for all. Bound to the thread that made it.
 public final class LibinputTouchSource: ScreenTableSource {

@@ -189,6 +189,13 @@ package enum OutputTransform: Int32, Sendable, CaseIterable {
     }
   }
 
+  /// The direction in the picture of a direction on the panel, of the same length.
+  package func logical(_ vector: Vector) -> Vector {
+    let matrix = matrix
+    return Vector(
+      dx: matrix.xx * vector.dx + matrix.xy * vector.dy, dy: matrix.yx * vector.dx + matrix.yy * vector.dy)
+  }
+
   /// The size of the picture on a panel of `size`.
   package func logical(_ size: Size) -> Size {
     swapsAxes ? Size(width: size.height, height: size.width) : size

@@ -176,7 +176,7 @@ extension VirtualTouchScreen.Description {
   /// it has no other. The key is no device of its own, since compositors read two devices in any order, and Ctrl comes before the wheel.
   static func pointer(zooms: Bool) -> Self {
     let axes = [EvdevCode.x, EvdevCode.y].map { Axis(code: $0, minimum: 0, maximum: pointerEnd) }
-    // A bus for devices that are none (`BUS_VIRTUAL`).
+    // `BUS_VIRTUAL`.
     var pointer = Self(name: "Offhand Pointer", identity: [6, 0, 0, 1], axes: axes)
     pointer.keys = [EvdevCode.rightButton] + (zooms ? [EvdevCode.leftControl] : [])
     let (whole, fine) = (EvdevCode.wheel, EvdevCode.fineWheel)

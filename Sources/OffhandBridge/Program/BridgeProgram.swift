@@ -90,7 +90,7 @@ extension BridgeProgram: BridgeSocket.Handler {
 
   var hello: BridgeLine { .hello(version: BridgeLine.version, screens) }
 
-  func lostGestures(at now: Timestamp) { glass?.recognize(BridgeRules(), at: now) }
+  func lostGestures(at now: Timestamp) { glass?.recognize(nil, at: now) }
 
   func perform(_ request: BridgeRequest, at now: Timestamp) throws {
     switch request {

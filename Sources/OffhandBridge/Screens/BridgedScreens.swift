@@ -9,6 +9,9 @@ package import OffhandService
 ///
 /// A screen that cannot have a twin is left as it is: programs receive its touches as without the bridge.
 package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
+  /// The time until a pointer that could not be made is tried again.
+  private static let pointerPause = Duration.seconds(60)
+
   private let keeper: Keeper
   private let filters: Set<ChosenFilters.Kind>
   private let snapsSecondTap: Bool
@@ -25,13 +28,16 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   /// Those that get no twin because no descriptor is left: when that is tried again, and the pauses before, which become longer.
   private var postponed: [(device: TouchDevice, until: Timestamp)] = []
   private var pauses: [DeviceID: Duration] = [:]
-  private var rules = BridgeRules()
+  /// What the client asks for.
+  private var asked = BridgeRules()
   private var hasLetGo = false
-  /// The pointer for programs without touch, once a client wants it, and whether it can zoom.
+  /// The pointer for programs without touch, from when a client first wants it until that is gone, and whether it can zoom.
   private var pointer: (twin: Twin, zooms: Bool)?
+  /// While no program has the pointer open yet: it is not used before.
+  private var pointerArrival: TwinArrival?
   private var pointing = PointerRelay()
-  /// Whether there is none although it is wanted.
-  private var lacksPointer = false
+  /// When it is tried again to make a pointer, if that failed.
+  private var pointerRetry: Timestamp?
   private var complaints: Set<String> = []
   private var failure: (any Error)?
 
@@ -79,12 +85,10 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
     }
   }
 
-  package func recognize(_ rules: BridgeRules, at now: Timestamp) {
-    preparePointer(rules.pointer?.zooms)
-    self.rules = rules
-    if pointer == nil { self.rules.pointer = nil }
-    let rules = self.rules
-    for screen in screens { screen.recognize(rules) }
+  package func recognize(_ rules: BridgeRules?, at now: Timestamp) {
+    asked = rules ?? BridgeRules()
+    if rules == nil { removePointer() } else { preparePointer(at: now) }
+    applyRules()
   }
 
   package func check(_ panel: Panel.ID, at point: Point, at now: Timestamp) throws {
@@ -104,6 +108,18 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
     loop.remove(self)
     loop.remove(keeper)
     arrivals = []
+  }
+
+  /// What is recognized now: what is asked for, but for a pointer that cannot be used.
+  private var rules: BridgeRules {
+    var rules = asked
+    if pointer == nil || pointerArrival != nil { rules.pointer = nil }
+    return rules
+  }
+
+  private func applyRules() {
+    let rules = rules
+    for screen in screens { screen.recognize(rules) }
   }
 
   private func screen(_ device: DeviceID) -> CapturedScreen? { screens.first { $0.device == device } }
@@ -197,7 +213,9 @@ extension BridgedScreens {
   package var descriptor: Int32? { openings?.descriptor }
 
   package var deadline: Timestamp? {
-    (screens.compactMap(\.arrival?.deadline) + postponed.map(\.until)).min()
+    let earliest = (screens.compactMap(\.arrival?.deadline) + postponed.map(\.until)).min()
+    guard let pointer = pointerArrival?.deadline ?? pointerRetry else { return earliest }
+    return min(earliest ?? pointer, pointer)
   }
 
   package func dispatch(at now: Timestamp) {
@@ -207,19 +225,23 @@ extension BridgedScreens {
     openings?.takeOpenings { changes.append(($0, $1)) }
     var isReady = false
     for screen in screens {
-      let (isOver, isOpen) = screen.arrive(changes, awaiting: rules.isClientReading ? 2 : 1, at: now)
+      let (isOver, isOpen) = screen.arrive(changes, awaiting: asked.isClientReading ? 2 : 1, at: now)
       isReady = isReady || isOver
-      if !isOpen, isOver { logger.warning("no compositor has opened the twin of \(screen.panel.output)") }
+      if !isOpen, isOver {
+        logger.warning("fewer programs than expected have opened the twin of \(screen.panel.output)")
+      }
     }
     if isReady, !hasLetGo { source.captureExclusively() }
+    followPointer(changes, at: now)
   }
 
-  /// Gives new touch screens their twins, and throws what went wrong meanwhile.
+  /// Gives new touch screens their twins, tries again to make a pointer that is wanted, and throws what went wrong meanwhile.
   package func prepareToWait() throws {
     if let failure { throw failure }
+    if pointer == nil { preparePointer(at: MonotonicClock.now()) }
     guard !arrivals.isEmpty else {
       // Never in a turn that makes another one: with the same descriptor it would look the same to the loop.
-      if screens.allSatisfy({ $0.arrival == nil }) { openings = nil }
+      if pointerArrival == nil, screens.allSatisfy({ $0.arrival == nil }) { openings = nil }
       return
     }
     let (new, count) = (arrivals, screens.count)
@@ -250,16 +272,42 @@ extension BridgedScreens: CapturedScreen.Owner {
 // MARK: - The pointer
 
 extension BridgedScreens {
-  /// Makes a pointer that `zooms` or does not, or removes it if that is `nil`.
-  private func preparePointer(_ zooms: Bool?) {
-    if zooms == nil { lacksPointer = false }
-    guard zooms != pointer?.zooms, !lacksPointer else { return }
-    (pointer, pointing) = (nil, PointerRelay())
-    guard let zooms else { return }
-    do { pointer = (try keeper.makePointer(zooms: zooms), zooms) } catch {
-      lacksPointer = true
+  /// Makes the pointer if it is wanted and not there, or has no Ctrl key and needs it. It stays as long as the client, which otherwise
+  /// could have devices made and removed without end.
+  private func preparePointer(at now: Timestamp) {
+    guard let zooms = asked.pointer?.zooms, pointerRetry == nil, pointer.map({ zooms && !$0.zooms }) ?? true else {
+      return
+    }
+    removePointer()
+    do {
+      if openings == nil { openings = try? FolderWatch(nodes, for: .openings) }
+      pointer = (try keeper.makePointer(zooms: zooms), zooms)
+      pointerArrival = TwinArrival()
+    } catch {
+      pointerRetry = now + BridgedScreens.pointerPause
+      guard complaints.insert("pointer").inserted else { return }
       logger.warning("there is no pointer for programs without touch, which receive the touches: \(error)")
     }
+  }
+
+  private func removePointer() {
+    endPointing()
+    (pointer, pointerArrival, pointerRetry) = (nil, nil, nil)
+  }
+
+  /// Uses the pointer once a compositor has it open, and lets it be tried again to make one.
+  private func followPointer(_ changes: [(node: String, change: Int)], at now: Timestamp) {
+    if let retry = pointerRetry, retry <= now { pointerRetry = nil }
+    guard let node = pointer?.twin.node, var arrival = pointerArrival else { return }
+    let isOver = arrival.note(changes, of: node, at: now)
+    pointerArrival = isOver ? nil : arrival
+    guard isOver else { return }
+    if !arrival.isOpen { logger.warning("no compositor has opened the pointer for programs without touch") }
+    applyRules()
+  }
+
+  func mayPoint(on device: DeviceID) -> Bool {
+    pointer != nil && pointerArrival == nil && pointing.isFree && isCaptured(device)
   }
 
   func point(_ event: GestureEvent, for use: PointerUse, at place: BridgedPointer.Place, size: Size) throws {

@@ -10,6 +10,8 @@ final class CapturedScreen: EventSource {
     /// Whether no other program receives the touches of this device; they are passed on only then.
     func isCaptured(_ device: DeviceID) -> Bool
     func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws
+    /// Whether a gesture of this device can move the pointer now.
+    func mayPoint(on device: DeviceID) -> Bool
     /// A gesture that moves the pointer.
     func point(_ event: GestureEvent, for use: PointerUse, at place: BridgedPointer.Place, size: Size) throws
     /// No gesture of this device moves the pointer any more.
@@ -17,6 +19,8 @@ final class CapturedScreen: EventSource {
     /// Four fingers were held in a corner.
     func letGo(on panel: Panel, at now: Timestamp)
   }
+
+  private static let pointerUses = PointerUse.allCases
 
   let device: DeviceID
   /// Its node.
@@ -116,11 +120,7 @@ final class CapturedScreen: EventSource {
     _ openings: [(node: String, change: Int)], awaiting programs: Int, at now: Timestamp
   ) -> (isOver: Bool, isOpen: Bool) {
     guard var arrival else { return (false, true) }
-    var isOver = arrival.note(0, awaiting: programs, at: now)
-    // One by one: the kernel tells once of two in a row, so that a sum may be too small.
-    for opening in openings where opening.node == node {
-      isOver = arrival.note(opening.change, awaiting: programs, at: now)
-    }
+    let isOver = arrival.note(openings, of: node, awaiting: programs, at: now)
     self.arrival = isOver ? nil : arrival
     return (isOver, arrival.isOpen)
   }
@@ -212,8 +212,9 @@ final class CapturedScreen: EventSource {
 
   private func apply(_ rules: BridgeRules) {
     self.rules = rules
-    pointerPlace = rules.pointer?.places.first { $0.screen == Int(device.rawValue) }
-    let uses = pointerPlace == nil ? [] : rules.pointer?.uses ?? []
+    let place = rules.pointer?.places.first { $0.screen == Int(device.rawValue) }
+    let uses = place == nil ? [] : rules.pointer?.uses ?? []
+    pointerPlace = uses.isEmpty ? nil : place
     pipeline = CapturedScreen.pipeline(for: panel.geometry, rules, points: !uses.isDisjoint(with: [.wheel, .zoom]))
     relay.configure(rules.way, HoldRule(rules.way == .hold ? rules.gestures.filter(concerns) : [], pointer: uses))
   }
@@ -256,15 +257,8 @@ final class CapturedScreen: EventSource {
 
   private func report() throws {
     for event in pipeline.events {
-      if let use = rules.pointer?.uses.first(where: { $0.recognizer == event.name }), let pointerPlace,
-        event.state != .began || owner.isCaptured(device)
-      {
-        if event.state == .began {
-          relay.take(pipeline.touches(of: event).map(\.id))
-          // Programs lose the touch before the button comes.
-          try write()
-        }
-        try owner.point(event, for: use, at: pointerPlace, size: panel.geometry.size)
+      if let pointerPlace, let use = CapturedScreen.pointerUses.first(where: { $0.recognizer == event.name }) {
+        try point(event, for: use, at: pointerPlace)
       }
       let takes = rules.gestures.contains { concerns($0) && $0.takes(event) }
       let matches = rules.gestures.contains { concerns($0) && $0.matches(event) }
@@ -273,6 +267,19 @@ final class CapturedScreen: EventSource {
       if takes { relay.take(touches.map(\.id)) }
       if matches { try owner.receive(event, touches: touches, on: panel) }
     }
+  }
+
+  private func point(_ event: GestureEvent, for use: PointerUse, at place: BridgedPointer.Place) throws {
+    if event.state == .began {
+      // A press that programs have received may be a click already, which its end completes before the other button.
+      guard rules.pointer?.uses.contains(use) == true, owner.mayPoint(on: device),
+        use != .rightClick || relay.deadline != nil
+      else { return relay.endHold() }
+      relay.take(pipeline.touches(of: event).map(\.id))
+      // Programs lose the touch before the button comes.
+      try write()
+    }
+    try owner.point(event, for: use, at: place, size: panel.geometry.size)
   }
 
   private func continueCheck(at now: Timestamp) {

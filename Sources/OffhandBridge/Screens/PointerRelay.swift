@@ -25,6 +25,9 @@ struct PointerRelay: Sendable {
 
   init() { output.reserveCapacity(32) }
 
+  /// Whether no gesture turns the wheel.
+  var isFree: Bool { holder == nil }
+
   /// Follows a gesture at a `place` among the outputs, on a touch screen of this size in millimetres.
   mutating func follow(_ event: GestureEvent, for use: PointerUse, at place: BridgedPointer.Place, size: Size) {
     let isBegin = event.state == .began
@@ -36,11 +39,10 @@ struct PointerRelay: Sendable {
       for value: Int32 in [1, 0] { press(EvdevCode.rightButton, value) }
       return
     case .wheel:
-      let (way, matrix) = (event.gesture.translation, place.transform.matrix)
-      let (right, down) = (matrix.xx * way.dx + matrix.xy * way.dy, matrix.yx * way.dx + matrix.yy * way.dy)
+      let way = place.transform.logical(event.gesture.translation)
       let unit = PointerRelay.step / PointerRelay.wayOfStep
       // What is below the fingers goes with them.
-      turn(to: (PointerRelay.whole(-right * unit), PointerRelay.whole(down * unit)))
+      turn(to: (PointerRelay.whole(-way.dx * unit), PointerRelay.whole(way.dy * unit)))
     case .zoom:
       if isBegin { press(EvdevCode.leftControl, 1) }
       isControlDown = true

@@ -29,4 +29,16 @@ struct TwinArrival {
     self.limit = limit
     return deadline <= now
   }
+
+  /// Notes which nodes programs have opened (1) or closed (-1) by `now`, of which `node` is this one. Returns as for one change.
+  mutating func note(
+    _ openings: [(node: String, change: Int)], of node: String, awaiting programs: Int = 1, at now: Timestamp
+  ) -> Bool {
+    var isOver = note(0, awaiting: programs, at: now)
+    // One by one: the kernel tells once of two in a row, so that a sum may be too small.
+    for opening in openings where opening.node == node {
+      isOver = note(opening.change, awaiting: programs, at: now)
+    }
+    return isOver
+  }
 }

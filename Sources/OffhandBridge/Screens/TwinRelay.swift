@@ -97,7 +97,7 @@ struct TwinRelay: Sendable {
   /// When touches are held back no longer; `nil` if none are.
   var deadline: Timestamp? { hold?.deadline }
 
-  /// Takes touches in `way` from now on, and holds them back by `rule` if that is the way. Call it while it is idle.
+  /// Takes touches in `way` from now on, and holds them back by `rule` if that is the way or for a pointer. Call it while it is idle.
   mutating func configure(_ way: BridgeWay, _ rule: HoldRule) { (self.way, self.rule) = (way, rule) }
 
   /// Passes what is to be written to `body`.
@@ -126,7 +126,10 @@ extension TwinRelay {
       if let known = contacts.firstIndex(where: { $0.id == touch.id }) {
         if source.indices.contains(Int(touch.slot)) { contacts[known].slot = Int(touch.slot) }
         contacts[known].shift = shift(touch)
-        if !touch.isDown { contacts[known].end = touch.phase == .ended ? .lifted : .cancelled }
+        guard !touch.isDown else { continue }
+        contacts[known].end = touch.phase == .ended ? .lifted : .cancelled
+        guard !contacts[known].isDropped, let deadline = hold?.deadline else { continue }
+        hold?.deadline = min(deadline, now + HoldRule.moment)
       } else if touch.isDown, source.indices.contains(Int(touch.slot)) {
         let isNew = touch.phase == .began && isCaptured()
         if isNew { noteLanding(at: now) }
@@ -168,14 +171,18 @@ extension TwinRelay {
     }
   }
 
+  /// Lets what is held back go with the report that is passed on next: nothing takes it.
+  mutating func endHold() { isHoldOver = hold != nil }
+
   private var heldCount: Int { contacts.reduce(0) { $1.end == nil && !$1.isDropped ? $0 + 1 : $0 } }
 
   private mutating func noteLanding(at now: Timestamp) {
-    guard way == .hold, rule.holds else { return }
+    guard way == .hold || rule.points, rule.holds else { return }
+    let patience = rule.patience(for: heldCount + 1)
     if let start = hold?.start {
-      hold?.deadline = min(now + rule.patience.several, start + rule.patience.one + rule.patience.several)
+      hold?.deadline = min(now + patience, start + rule.patience(for: 1) + patience)
     } else if twinCount == 0, !contacts.contains(where: { !$0.isDropped }) {
-      hold = Hold(start: now, deadline: now + rule.patience.one)
+      hold = Hold(start: now, deadline: now + patience)
     }
   }
 

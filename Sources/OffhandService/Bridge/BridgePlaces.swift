@@ -65,8 +65,8 @@ struct BridgePlaces {
       return Point(x: unit.x * size.width, y: unit.y * size.height)
     }
     event.gesture.location = place(event.gesture.location)
-    event.gesture.translation = BridgePlaces.turned(event.gesture.translation, by: transform)
-    event.gesture.velocity = BridgePlaces.turned(event.gesture.velocity, by: transform)
+    event.gesture.translation = transform.logical(event.gesture.translation)
+    event.gesture.velocity = transform.logical(event.gesture.velocity)
     event.gesture.direction = event.gesture.direction.flatMap { BridgePlaces.turned($0, by: transform) }
     if transform.rawValue >= OutputTransform.flipped.rawValue {
       event.gesture.rotation = Angle(radians: -event.gesture.rotation.radians)
@@ -80,14 +80,8 @@ struct BridgePlaces {
     return (event, touches, panel)
   }
 
-  private static func turned(_ vector: Vector, by transform: OutputTransform) -> Vector {
-    let matrix = transform.matrix
-    return Vector(
-      dx: matrix.xx * vector.dx + matrix.xy * vector.dy, dy: matrix.yx * vector.dx + matrix.yy * vector.dy)
-  }
-
   private static func turned(_ direction: SwipeDirection, by transform: OutputTransform) -> SwipeDirection? {
-    let wanted = turned(direction.vector, by: transform)
+    let wanted = transform.logical(direction.vector)
     return SwipeDirection.allCases.first { ($0.vector - wanted).length < 0.1 }
   }
 }

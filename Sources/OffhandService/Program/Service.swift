@@ -36,8 +36,8 @@ package final class Service {
   private let takesBack: Bool
   /// Whether it was said that there are more gestures than the bridge takes.
   private var hasCutGestures = false
-  /// Whether it was said that some touch screen has no pointer.
-  private var hasMissedPlace = false
+  /// The nodes of the touch screens of which it was said that they have no pointer.
+  private var placeless: Set<String> = []
   /// The touch screens that were read here.
   private var devices: [Panel.ID: TouchDevice] = [:]
   /// The service manager; `nil` if none started this process.
@@ -212,7 +212,7 @@ package final class Service {
   private var readsTwins: Bool {
     switch settings.input.origin {
     case .libinput(.nodes), .evdev(.nodes): false
-    default: screens != nil && wantsTouches
+    default: screens != nil
     }
   }
 
@@ -345,10 +345,10 @@ package final class Service {
   /// The pointer for the active program.
   private func pointer(at places: [BridgedPointer.Place]) -> BridgedPointer? {
     guard !configuration.pointers.isEmpty else { return nil }
-    if let screen = bridge?.screens?.first(where: { screen in !places.contains { $0.screen == screen.id } }),
-      !connection.outputs.isEmpty, !hasMissedPlace
-    {
-      hasMissedPlace = true
+    // Not while an output has yet to say what it is.
+    let isKnown = !connection.outputs.isEmpty && connection.outputs.allSatisfy { $0.state != nil }
+    for screen in bridge?.screens ?? []
+    where isKnown && !places.contains(where: { $0.screen == screen.id }) && placeless.insert(screen.path).inserted {
       logger.warning("[[pointer]] has no effect on \(screen.name): no output is known below it; say which with --map")
     }
     let zooms = configuration.pointers.contains { $0.uses.contains(.zoom) }
@@ -612,8 +612,9 @@ extension Service: ListenedScreens.Receiver {
 
 extension Service: BridgeClient.Receiver {
   func bridgeChanged(at now: Timestamp) {
-    askBridge()
+    // Before it is told whether twins are read here.
     if !wantsTouches { openScreens() }
+    askBridge()
   }
 
   func receive(_ gesture: BridgedGesture, on screen: BridgedPanel) {

@@ -49,12 +49,19 @@ package enum ZoneGestures {
   /// All kinds of gestures that a configuration can listen for, with the usual rules between them. A tap counts at once, also if it
   /// becomes the first of two: waiting for a second one would delay every tap.
   ///
-  /// With `points`, two fingers pan or pinch for a pointer's wheel instead of all else: from shorter ways on, those of the standard gestures.
+  /// With `points`, two fingers pan or pinch for a pointer's wheel instead of all else, also after a rest: from shorter ways on, those of
+  /// the standard gestures.
   package static func pipeline(
     in setup: PanelSetup, swipe: ServiceConfiguration.SwipeMoment, points: Bool = false
   ) -> any GesturePipeline {
     let listened = listened(swipe.trigger)
-    guard points else { return handed(Pipeline { listened }, in: setup) }
+    guard points else {
+      return handed(
+        Pipeline {
+          LongPressGestureRecognizer(touches: 2).named("press-2")
+          listened
+        }, in: setup)
+    }
     return handed(
       Pipeline {
         listened
@@ -71,11 +78,11 @@ package enum ZoneGestures {
     return tap
   }
 
+  /// All of them but the press of two fingers, which would keep these from a pointer.
   @PipelineBuilder
   private static func listened(_ trigger: SwipeGestureRecognizer.Trigger) -> some RecognizerGroup {
     tap
     LongPressGestureRecognizer(touches: 1).named("press-1")
-    LongPressGestureRecognizer(touches: 2).named("press-2")
     LongPressGestureRecognizer(touches: 3).named("press-3")
     LongPressGestureRecognizer(touches: 4).named("press-4")
     LongPressGestureRecognizer(touches: 5).named("press-5")

@@ -121,13 +121,17 @@ final class BridgeModel: BridgedGlassReceiver {
       .map { [Int32($0.type), Int32($0.code), $0.value] }
   }
 
-  /// Touches move a pointer from now on; it is the second twin.
-  func point(_ way: BridgeWay, _ uses: Set<PointerUse>) throws {
-    guard let screen = screens.panels.first?.id else { return }
-    let place = BridgedPointer.Place(screen: screen, transform: .normal, area: Rect(x: 0, y: 0, width: 1, height: 1))
+  /// Touches move a pointer from now on; it is the twin after those of the touch screens. The time of `panel` begins anew.
+  func point(_ way: BridgeWay, _ uses: Set<PointerUse>, zooms: Bool = true, on panel: inout FakePanel) throws {
+    let places = screens.panels.map {
+      BridgedPointer.Place(screen: $0.id, transform: .normal, area: Rect(x: 0, y: 0, width: 1, height: 1))
+    }
     try answer()
     screens.recognize(
-      BridgeRules([], way, pointer: BridgedPointer(uses: uses, zooms: true, places: [place])), at: now)
+      BridgeRules([], way, pointer: BridgedPointer(uses: uses, zooms: zooms, places: places)), at: now)
+    try turn()
+    try turn(after: 100)
+    panel.start = now
   }
 
   /// Where slot 0 of the first twin was last.

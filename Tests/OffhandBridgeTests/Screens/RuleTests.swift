@@ -41,6 +41,15 @@ struct RuleTests {
     #expect(!note(0, 140) && note(0, 150))
   }
 
+  @Test func `a pointer waits for a rest of one finger, and of two that turn the wheel`() {
+    let (rest, moment) = (Duration.milliseconds(560), Duration.milliseconds(60))
+    let press = HoldRule([], pointer: [.rightClick])
+    #expect(press.patience(for: 1) == rest && press.mayTake(1) && !press.mayTake(2))
+    let wheel = HoldRule([TwinRelayTests.swipe(3)], pointer: [.wheel])
+    #expect((1...3).map(wheel.patience) == [rest, rest, moment] && wheel.mayTake(3) && wheel.isWhole(2))
+    #expect(TwinRelayTests.threeFingers.patience(for: 1) == moment && !HoldRule([]).holds)
+  }
+
   @Test func `where two programs are awaited, the second one counts once it stays`() {
     var arrival = TwinArrival()
     func note(_ change: Int, _ milliseconds: Int) -> Bool {

@@ -1,4 +1,5 @@
 import Offhand
+import OffhandService
 import OffhandTesting
 import Testing
 
@@ -10,7 +11,8 @@ struct TwinRelayLawTests {
   func `every landing has one end, and no touch is heard of once it is taken`(way: BridgeWay, slots: Int) throws {
     for seed in 0..<40 {
       var random = SeededGenerator(seed: UInt64(seed))
-      var glass = GlassModel(way, seed % 4 == 0 ? HoldRule([]) : TwinRelayTests.rule(2, 3), slots: slots)
+      let rules = [HoldRule([]), HoldRule([], pointer: [.wheel]), TwinRelayTests.rule(2, 3), TwinRelayTests.rule(2, 3)]
+      var glass = GlassModel(way, rules[seed % 4], slots: slots)
       glass.takesLate = seed % 2 == 0
       var open: Set<Int> = []
       for _ in 0..<400 {

@@ -195,6 +195,23 @@ struct TwinRelayTests {
     #expect(glass.twin.reports.count == fingers)
   }
 
+  @Test(arguments: BridgeWay.allCases)
+  func `for a pointer two fingers are held also where they could be taken back, and one of them for 60 ms`(
+    way: BridgeWay
+  ) {
+    var glass = GlassModel(way, HoldRule([], pointer: [.wheel]))
+    glass.land(0, 10, 10)
+    glass.land(1, 40, 40)
+    glass.end()
+    glass.wait(400)
+    glass.lift(1)
+    glass.end()
+    glass.wait(50)
+    #expect(glass.twin.takeReports().isEmpty)
+    glass.wait(10)
+    #expect(glass.twin.takeReports().count == 3 && glass.twin.touched == [0])
+  }
+
   @Test func `in hold fingers that a gesture takes in time are never heard of`() {
     var glass = GlassModel(.hold, TwinRelayTests.threeFingers)
     for slot in 0..<3 {

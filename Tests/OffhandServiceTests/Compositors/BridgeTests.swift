@@ -38,13 +38,13 @@ private final class FakeBridge {
   }
 
   /// Waits for the service, and sends the hello.
-  func accept() throws {
+  func accept(version: Int = BridgeLine.version) throws {
     client = nil
     try Waiting.until("the service at the bridge") {
       if let socket = try listener?.accept() { client = Client(socket) }
       return client != nil
     }
-    try send(.hello(version: 1, [BridgedPanel(id: 3, name: "glass", size: Size(width: 160, height: 120))]))
+    try send(.hello(version: version, [BridgedPanel(id: 3, name: "glass", size: Size(width: 160, height: 120))]))
   }
 
   func send(_ line: BridgeLine) throws { _ = try client?.socket.send(line.bytes[...]) }
@@ -176,6 +176,39 @@ struct BridgeTests {
     usleep(1_500_000)
     #expect(try !bridge.isWanted())
     withExtendedLifetime(rig) {}
+  }
+
+  @Test func `the bridge is told where a pointer is, on an output that is scaled and turned beside another`() throws {
+    let bridge = try FakeBridge()
+    let rig = try ServiceRig(
+      "[[pointer]]\nwheel = \"two-finger-pan\"\n",
+      sway: "output WL-1 scale 2 transform 90 position 0 0\noutput WL-2 position 240 0",
+      environment: ["OFFHAND_BRIDGE": bridge.path], arguments: ["--map", "glass=WL-1"])
+    try bridge.accept()
+    func waitForArea(_ area: Rect) throws {
+      try Waiting.until("the place of the pointer") {
+        guard case .gestures([], _, _, _, let pointer?)? = try bridge.requests().last else { return false }
+        #expect(pointer.uses == [.wheel] && !pointer.zooms)
+        return pointer.places == [.init(screen: 3, transform: .rotated90, area: area)]
+      }
+    }
+    try waitForArea(Rect(x: 0, y: 0, width: 1, height: 1))
+    // 240 by 320 logical pixels beside 640 by 480.
+    try rig.sway.message(["create_output"])
+    try waitForArea(Rect(x: 0, y: 0, width: 0.272727273, height: 0.666666667))
+  }
+
+  @Test func `a bridge of another version is not used, and that is said once`() throws {
+    let bridge = try FakeBridge()
+    let rig = try ServiceRig(BridgeTests.toml, environment: ["OFFHAND_BRIDGE": bridge.path])
+    for _ in 0..<2 {
+      try bridge.accept(version: 1)
+      try Waiting.until("the end of the connection") { try bridge.isLeft() }
+    }
+    try rig.service.waitForOutput("it speaks version 1")
+    #expect(rig.service.standardError.components(separatedBy: "speaks version").count == 2)
+    try bridge.accept()
+    try Waiting.until("the gestures") { try !bridge.requests().isEmpty }
   }
 
   @Test func `without a bridge the service says so once, and runs`() throws {

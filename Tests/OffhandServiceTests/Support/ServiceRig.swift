@@ -16,14 +16,14 @@ class ServiceSession {
   /// Starts the program and the service with the configuration `toml`, and waits until the service is ready.
   init(
     _ toml: String, on compositor: any HeadlessCompositor, environment: [String: String] = [:],
-    touch: @escaping ([TouchCommand]) throws -> Void
+    arguments: [String] = [], touch: @escaping ([TouchCommand]) throws -> Void
   ) throws {
     (self.compositor, self.touch) = (compositor, touch)
     below = try ProgramBelow(compositor)
     configuration = try TemporaryFolder()
     let file = try configuration.write(toml, to: "serve.toml")
     service = try compositor.run(
-      [Program.built("offhand"), "serve", "--config", file, "--log", "info"], environment: environment)
+      [Program.built("offhand"), "serve", "--config", file, "--log", "info"] + arguments, environment: environment)
     try service.waitForOutput("ready")
     // A strip takes touches from the moment at which the compositor has shown it.
     try below.settle()
@@ -82,12 +82,12 @@ final class ServiceRig: ServiceSession {
   /// Starts all of it with the configuration `toml`, and waits until the service is ready.
   init(
     _ toml: String, width: Int = 640, height: Int = 480, sway configuration: String = "",
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], arguments: [String] = []
   ) throws {
     let weston = try Weston(shell: .kiosk, width: width, height: height, touchScreen: .later)
     sway = try Sway(inside: weston, configuration: configuration)
     self.weston = weston
-    try super.init(toml, on: sway, environment: environment) { try weston.touch($0) }
+    try super.init(toml, on: sway, environment: environment, arguments: arguments) { try weston.touch($0) }
   }
 }
 

@@ -120,6 +120,13 @@ def capture():
     return client, Reader(twin())
 
 
+def classes():
+    """How each thread is scheduled, once all of them are there."""
+    client, _ = capture()
+    client.close()
+    return sorted(" ".join(line.split()) for line in says("ps", "-L", "-u", USER, "-o", "comm=,cls=").splitlines())
+
+
 def confinement():
     """What the kernel says of the service's process."""
     wait_for("the socket", lambda: os.path.exists(SOCKET), limit=30)
@@ -201,7 +208,7 @@ def main(offhand, folder, _):
     print(says("systemctl", "enable", "--now", UNIT), flush=True)
     note("process", confinement)
     note("processes", processes)
-    note("classes", lambda: dict(line.split() for line in says("ps", "-u", USER, "-o", "comm=,cls=").splitlines()))
+    note("classes", classes)
     note("folder", says, "stat", "-c", "%A %U", os.path.dirname(SOCKET))
     note("greetings", lambda: {user: list(connect(user)[1]) for user in ("kiosk", "root", "nobody")})
 

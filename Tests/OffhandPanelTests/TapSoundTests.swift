@@ -7,12 +7,14 @@ import Testing
   /// When the marks are tapped, 20 ms before their time stamps.
   private let taps = PanelExercise.marks.indices.map { 5.5 + 1.5 * Double($0) }
 
-  private func survey(of clicks: [Double]) -> PanelSurvey {
+  private func glass(hearing clicks: [Double]) -> Glass {
     var glass = Glass()
     glass.survey.noteClicks(at: clicks.map { Timestamp(seconds: $0) })
     glass.tap(PanelExercise.marks) { $0 }
-    return glass.survey
+    return glass
   }
+
+  private func survey(of clicks: [Double]) -> PanelSurvey { glass(hearing: clicks).survey }
 
   @Test(arguments: [0.0, 15, 60, 100]) func `the sounds of taps give the planted delay`(delay: Double) throws {
     for seed in 0..<30 {
@@ -45,17 +47,12 @@ import Testing
   @Test func `the sound counts with the other ways, and takes the number away where it differs from one of them`()
     throws
   {
-    var survey = survey(of: taps)
-    survey.begin(.dot, at: Timestamp(seconds: 40))
-    for picture in 0..<9 {
-      survey.notePicture(with: nil, presented: Timestamp(seconds: 40 + Double(picture) * Glass.refresh))
-    }
-    var other = survey
-    for latency in [0.02, 0.022, 0.024] { survey.noteDot(.seconds(latency + Glass.refresh)) }
-    let findings = survey.findings()
+    var (glass, other) = (glass(hearing: taps), glass(hearing: taps))
+    glass.setDot([20, 22, 24])
+    let findings = glass.survey.findings()
     #expect((20...22).contains(try #require(findings.latency).value) && findings.dotLatency != nil)
-    for latency in [0.07, 0.072, 0.074] { other.noteDot(.seconds(latency + Glass.refresh)) }
-    let differing = other.findings()
+    other.setDot([70, 72, 74])
+    let differing = other.survey.findings()
     #expect(differing.latency == nil && differing.tapLatency != nil && differing.dotLatency != nil)
   }
 }

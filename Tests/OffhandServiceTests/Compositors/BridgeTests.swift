@@ -189,9 +189,10 @@ struct BridgeTests {
       try Waiting.until("the place of the pointer") {
         guard case .gestures([], _, _, _, let pointer?)? = try bridge.requests().last else { return false }
         #expect(pointer.uses == [.wheel] && !pointer.zooms)
-        return pointer.places == [.init(screen: 3, transform: .rotated90, area: area)]
+        return pointer.places == [.init(screen: 3, transform: .rotated270, area: area)]
       }
     }
+    // sway turns clockwise.
     try waitForArea(Rect(x: 0, y: 0, width: 1, height: 1))
     // 240 by 320 logical pixels beside 640 by 480.
     try rig.sway.message(["create_output"])

@@ -154,21 +154,6 @@ struct BridgeTests {
     }
   }
 
-  @Test func `a pointer is asked for with the place of the touch screen among the outputs`() throws {
-    let bridge = try FakeBridge()
-    let rig = try ServiceRig(
-      "[[pointer]]\nwheel = \"two-finger-pan\"\n", environment: ["OFFHAND_BRIDGE": bridge.path])
-    try bridge.accept()
-    let place = BridgedPointer.Place(
-      screen: 3, transform: .normal, area: Rect(x: 0, y: 0, width: 1, height: 1))
-    let expected = BridgedPointer(uses: [.wheel], zooms: false, places: [place])
-    try Waiting.until("the pointer") {
-      guard case .gestures(let gestures, _, let pointer)? = try bridge.requests().last else { return false }
-      return gestures.isEmpty && pointer == expected
-    }
-    withExtendedLifetime(rig) {}
-  }
-
   @Test(.enabled(if: (try? VirtualTerminal(63)) != nil, "needs a kernel with virtual terminals"))
   func `a service whose terminal is not in front asks for nothing`() throws {
     let bridge = try FakeBridge()

@@ -2,7 +2,7 @@ import Offhand
 
 /// The time from the finger to the time stamp of its touch, from what people do.
 enum PanelLatency {
-  /// How far people lead or lag a disc of their own, in ms: at most, on average over two directions and two speeds.
+  /// The most that people by themselves lead or lag a disc on average over two directions and two speeds, in ms.
   static let ownLag = 15.0
   /// The usual spread of one person's lag from run to run, and of settings of the dot, in ms.
   private static let (runSpread, dotSpread) = (2.0, 6.0)
@@ -13,7 +13,7 @@ enum PanelLatency {
   /// Sectors of the circle.
   private static let sectors = 12
 
-  /// The latency by the circles (Bérard and Blanch, 2013), of the lag of each run; `nil` without a run in each direction.
+  /// The latency by the circles (Bérard and Blanch, 2013), from the lag in each run; `nil` without a run in each direction.
   ///
   /// What makes the finger appear ahead in one direction, a turned panel for example, makes it appear behind in the other. The mean of
   /// the directions is free of it. The bar adds the person's own lag, which no run shows, to the spread of the runs.
@@ -24,7 +24,7 @@ enum PanelLatency {
       value: (right.mean + left.mean) / 2, error: ownLag + runs.map(\.lag).meanError(spread: runSpread))
   }
 
-  /// The latency by the dot (Cattan et al., 2015), of the lead of each setting.
+  /// The latency by the dot (Cattan et al., 2015), from the lead in each setting; `nil` without one.
   static func dot(_ leads: [Double]) -> PanelFigure? {
     leads.isEmpty ? nil : PanelFigure(value: leads.mean, error: leads.meanError(spread: dotSpread))
   }

@@ -47,6 +47,9 @@ package struct PanelSurvey: Sendable {
   /// Notes that a microphone heard clicks, which begin at `times`.
   package mutating func noteClicks(at times: [Timestamp]) { clicks = (clicks + times).suffix(1000) }
 
+  /// Whether the compositor reports when pictures are seen, or no exercise has shown yet.
+  package var isSeen: Bool { runs.isEmpty || runs.contains { $0.refresh != nil } }
+
   /// What is known so far; parts that were not measured are `nil`.
   package func findings() -> PanelFindings {
     let fit = runs.reduce(nil as MarkFit?) { MarkFit($1, on: size) ?? $0 }
@@ -61,15 +64,15 @@ package struct PanelSurvey: Sendable {
       }
     }
     findings.circleLatency = PanelLatency.circle(runs.compactMap { PanelLatency.lag(of: $0, on: size, place) })
-    findings.isSeen = runs.isEmpty || runs.contains { $0.refresh != nil }
+    findings.isSeen = isSeen
     findings.dotLatency = PanelLatency.dot(runs.flatMap(PanelLatency.leads))
-    findings.tapLatency = TapSound.latency(runs, clicks)
+    let timing = PanelJitter.timing(runs)
+    findings.tapLatency = TapSound.latency(runs, clicks, rate: timing?.rate.value)
     let ways = [findings.circleLatency, findings.dotLatency, findings.tapLatency].compactMap { $0 }
     let agree = ways.indices.allSatisfy { way in
       ways[..<way].allSatisfy { PanelLatency.combined($0, ways[way]) != nil }
     }
     findings.latency = agree ? ways.reduce(nil) { PanelLatency.combined($0, $1) } : nil
-    let timing = PanelJitter.timing(runs)
     (findings.rate, findings.rateJitter) = (timing?.rate, timing?.jitter)
     findings.heldJitter = runs.compactMap { PanelJitter.held($0, place) }.max()
     findings.movingJitter = PanelJitter.moving(runs, place)

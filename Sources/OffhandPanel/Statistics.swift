@@ -25,6 +25,6 @@ extension [Double] {
     guard !isEmpty else { return 0 }
     let free = Double(count - 1)
     let spread = ((free * deviation * deviation + 4 * usual * usual) / (free + 4)).squareRoot()
-    return (count <= student.count ? student[count - 1] : 2.1) * spread / Double(count).squareRoot()
+    return (count <= student.count ? student[count - 1] : 2.23) * spread / Double(count).squareRoot()
   }
 }

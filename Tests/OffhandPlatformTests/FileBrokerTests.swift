@@ -33,6 +33,7 @@ struct FileBrokerTests {
     let report = try ProbeReport("broker")
     #expect(report.secret == "new" && report["the old one"] == "text")
     #expect(report.names == ["err", "inside", "kept", "out", "secret"])
+    #expect(report["owner stays"] == "true" && report["permissions"] == "666")
   }
 
   @Test func `a folder, and a file where none can be made, cannot be replaced`() throws {

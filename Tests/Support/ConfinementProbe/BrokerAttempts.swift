@@ -24,6 +24,9 @@ extension ConfinementProbe {
       return try Descriptor(opening: path, .reading)
     }
     let old = try Descriptor(opening: secret, .reading)
+    // What a new file of this process would not have.
+    if geteuid() == 0 { _ = chown(secret, 1234, 1235) }
+    _ = chmod(secret, 0o666)
     let replacer = try FileReplacer(secret)
     let outcome = Confinement(readable: Confinement.systemFiles).apply()
     print("calls: \(outcome.filtersCalls)")
@@ -47,6 +50,9 @@ extension ConfinementProbe {
     attempt("the file again", secret)
     try replacer.replace(with: Array("new".utf8))
     print("the old one: \(String(decoding: try old.contents(), as: UTF8.self))")
+    let (before, after) = (try old.status(), try Descriptor.status(of: secret))
+    print("owner stays: \((before.owner, before.group) == (after.owner, after.group))")
+    print("permissions: \(String(after.permissions, radix: 8))")
     print("has ended: \(broker.hasEnded)")
     attempt("end", "end")
     print("has ended then: \(broker.hasEnded)")

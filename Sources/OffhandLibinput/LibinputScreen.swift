@@ -54,8 +54,8 @@ final class LibinputScreen: DeviceScreen {
       names = [name]
     }
     let present = LibinputScreen.calibration(of: device)
-    let calibration = preferences.calibration(for: names, after: present)
-    if calibration != present { LibinputScreen.calibrate(device, calibration) }
+    var calibration = preferences.calibration(for: names, after: present)
+    if calibration != present, !LibinputScreen.calibrate(device, calibration) { calibration = present }
     place = ScreenPlace(
       names: names,
       panel: TouchPanel(
@@ -119,10 +119,11 @@ final class LibinputScreen: DeviceScreen {
 }
 
 extension LibinputScreen {
-  /// Replaces the matrix in use (`libinput_device_config_calibration_set_matrix`), in this program alone.
-  private static func calibrate(_ device: OpaquePointer, _ matrix: CalibrationMatrix) {
+  /// Replaces the matrix in use (`libinput_device_config_calibration_set_matrix`), in this program alone. Returns
+  /// whether it could.
+  private static func calibrate(_ device: OpaquePointer, _ matrix: CalibrationMatrix) -> Bool {
     let rows = [matrix.xx, matrix.xy, matrix.x0, matrix.yx, matrix.yy, matrix.y0].map(Float.init)
-    _ = libinput_device_config_calibration_set_matrix(device, rows)
+    return libinput_device_config_calibration_set_matrix(device, rows) == LIBINPUT_CONFIG_STATUS_SUCCESS
   }
 }
 

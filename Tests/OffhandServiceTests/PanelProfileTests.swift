@@ -37,6 +37,7 @@ struct PanelProfileTests {
     ("device = \"a\"\nsize_mm = [300]\n", "panel.toml:2:11: size_mm must be [WIDTH, HEIGHT]"),
     ("device = \"a\"\ncalibration = [1, 0, 0, 0, 1]\n", "panel.toml:2:15: calibration must be the six numbers"),
     ("device = \"a\"\ncalibration = [1, 0, 0, 0, 1, 11]\n", "panel.toml:2:15: calibration must be the six numbers"),
+    ("device = \"a\"\ncalibration = [1, 1, 0, 1, 1, 0]\n", "panel.toml:2:15: calibration must be the six numbers"),
     ("device = \"a\"\nfilters = [\"soap\"]\n", "panel.toml:2:12: filters must be an array of names of filters"),
   ])
   func `a fault is named with its place`(text: String, start: String) throws {

@@ -116,10 +116,12 @@ extension SettingValue<Size> {
 
 extension SettingValue<CalibrationMatrix> {
   fileprivate static var calibration: Self {
-    Self("the six numbers of a matrix of libinput, each from -10 to 10") { value in
+    Self("the six numbers of a matrix of libinput, each from -10 to 10, with an inverse") { value in
       guard case .array(let elements) = value.content else { return nil }
       let numbers = elements.compactMap(\.number).filter { (-10...10).contains($0) }
-      return numbers.count == elements.count ? CalibrationMatrix(numbers) : nil
+      guard numbers.count == elements.count, let matrix = CalibrationMatrix(numbers) else { return nil }
+      // One without an inverse would put all touches on a line.
+      return abs(matrix.xx * matrix.yy - matrix.xy * matrix.yx) < 1e-6 ? nil : matrix
     }
   }
 }

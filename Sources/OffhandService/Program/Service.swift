@@ -405,6 +405,10 @@ package final class Service {
         logger.warning(
           "[[gesture]] or [[pointer]] needs the bridge now: start the service again, so that it reaches it")
       }
+      let (old, new) = (before.panel, configuration.panel)
+      if (old?.size, old?.calibration, old?.filters) != (new?.size, new?.calibration, new?.filters) {
+        logger.warning("size, calibration or filters of the panel changed: they count from the next start")
+      }
       logger.notice("the configuration was read again")
     } catch {
       for line in error.lines { logger.error("\(line)") }

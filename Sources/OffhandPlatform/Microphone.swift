@@ -27,10 +27,11 @@ package final class Microphone {
   deinit { offhand_microphone_close(handle) }
 
   /// Calls `body` with what was heard since the last call, at most a second, and when that ends by the monotonic clock; without samples
-  /// if some were lost. Call it several times a second.
-  package func read(_ body: (ArraySlice<Int16>, Timestamp) -> Void) {
+  /// if some were lost. Call it several times a second. Returns whether the device is still there.
+  package func read(_ body: (ArraySlice<Int16>, Timestamp) -> Void) -> Bool {
     var time: Int64 = 0
     let count = offhand_microphone_read(handle, &samples, samples.count, &time)
-    if count != 0 { body(samples[..<max(count, 0)], Timestamp(nanoseconds: time)) }
+    if count != 0, count >= -1 { body(samples[..<max(count, 0)], Timestamp(nanoseconds: time)) }
+    return count >= -1
   }
 }

@@ -11,6 +11,8 @@ import Testing
 /// A page of exercises, and a person at it with 125 reports a second, in virtual time.
 private struct PanelPerson {
   var view = PanelView(claimed: nil)
+  /// Whether the compositor reports when pictures are seen.
+  var isSeen = true
   var time = Timestamp(seconds: 10)
   /// Where the panel feels a touch for 32 ms of each second.
   var ghost: Point?
@@ -25,9 +27,11 @@ private struct PanelPerson {
       surface: SurfaceGeometry(
         size: size, pixelWidth: size.width * 6, pixelHeight: size.height * 6, provenance: .device), grid: grid,
       measure: renderer.fonts.measure(on: grid), posture: Posture(of: size), theme: theme)
-    view.layout(in: environment)
+    layOut()
     pass(0.1)
   }
+
+  mutating func layOut() { view.layout(in: environment) }
 
   var exercise: PanelExercise? { view.course?.exercise }
   var middle: Point { environment.bounds.center }
@@ -38,7 +42,7 @@ private struct PanelPerson {
     if felt.count > 0 { view.process(felt) }
     let seen = FrameTime(now: time, presentation: time + .milliseconds(8))
     view.didShow(seen)
-    view.notePresented(seen, at: time + .milliseconds(8))
+    if isSeen { view.notePresented(seen, at: time + .milliseconds(8)) }
     time = time + .milliseconds(8)
   }
 
@@ -238,6 +242,34 @@ struct PanelViewTests {
     person.obey()
     let ghosts = try #require(person.view.findings.ghosts)
     #expect(person.view.course?.index == 1 && ghosts.count == 1 && ghosts.allSatisfy { $0.distance(to: ghost) < 0.1 })
+  }
+
+  @Test func `the dot is not asked for where it is not known when pictures are seen`() throws {
+    var person = try PanelPerson()
+    person.isSeen = false
+    person.obey()
+    while let exercise = person.exercise {
+      #expect(exercise != .dot)
+      person.press(person.view.next)
+    }
+  }
+
+  @Test func `a microphone is read from the first picture until the exercise after the taps`() throws {
+    var person = try PanelPerson()
+    #expect(!person.view.isAnimating(at: person.time))
+    person.view = PanelView(claimed: nil) { [] }
+    person.layOut()
+    #expect(person.view.isAnimating(at: person.time))
+    person.obey()
+    #expect(person.view.course?.index == 1 && person.view.isAnimating(at: person.time))
+    person.press(person.view.next)
+    person.pass(1)
+    #expect(person.view.course?.index == 2 && !person.view.isAnimating(at: person.time))
+  }
+
+  @Test func `a device node is no microphone`() throws {
+    let fault = #expect(throws: (any Error).self) { try PanelCommand.parse(["--microphone", "/dev/input/event5"]) }
+    #expect(fault.map(PanelCommand.message)?.contains("'/dev/input/event5 --microphone'") == true)
   }
 
   @Test func `nothing but the whole glass is measured`() throws {

@@ -14,7 +14,7 @@ struct offhand_microphone;
 struct offhand_microphone *offhand_microphone_open(const char *device, char *error, size_t error_size);
 
 // Reads what was recorded, at most `count` samples; `time` becomes that of the last one's end, in nanoseconds of CLOCK_MONOTONIC. Returns
-// their number, or -1 if some were lost or the device is gone.
+// their number, -1 if some were lost, or -2 if the device is gone.
 long offhand_microphone_read(struct offhand_microphone *microphone, int16_t *samples, long count, int64_t *time);
 
 void offhand_microphone_close(struct offhand_microphone *microphone);

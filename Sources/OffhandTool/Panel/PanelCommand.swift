@@ -62,6 +62,11 @@ struct PanelCommand: ParsableCommand {
     if device != nil, !source.sources.isEmpty {
       throw ValidationError("Name the touch screen once: as the argument or with '--source'.")
     }
+    if let microphone, microphone.hasPrefix("/dev/") {
+      throw ValidationError(
+        "'--microphone \(microphone)' is no microphone of ALSA ('arecord -L'). For the usual one write '\(microphone) --microphone'."
+      )
+    }
     guard source.input.filters == TouchInput().filters, display.predict == .steady else {
       throw ValidationError("Touches are measured as they come: omit '--filter' and '--predict'.")
     }
@@ -104,20 +109,22 @@ struct PanelCommand: ParsableCommand {
     if !failures.isEmpty { throw ExitCode(RunFailure.exitCode) }
   }
 
-  /// What the microphone hears; nothing without one, with a line that says so.
-  private func listen(_ logger: Logger) -> () -> [Timestamp] {
-    guard let microphone else { return { [] } }
+  /// What the microphone hears; `nil` without one, with a line that says so.
+  private func listen(_ logger: Logger) -> (() -> [Timestamp])? {
+    guard let microphone else { return nil }
     do throws(Microphone.Fault) {
       let microphone = try Microphone(device: microphone)
-      var detector = ClickDetector(rate: Microphone.rate)
+      var (detector, isThere) = (ClickDetector(rate: Microphone.rate), true)
       return {
+        guard isThere else { return [] }
         var clicks: [Timestamp] = []
-        microphone.read { clicks = detector.ingest($0, endingAt: $1) }
+        isThere = microphone.read { clicks = detector.ingest($0, endingAt: $1) }
+        if !isThere { logger.warning("the microphone is gone; later taps are not listened to") }
         return clicks
       }
     } catch {
       logger.warning("\(error); taps are not listened to")
-      return { [] }
+      return nil
     }
   }
 
@@ -145,8 +152,10 @@ struct MeasuredPanel {
   let identity: PanelIdentity?
   /// The size that it claims, along its own x and y; `nil` unless that of the picture is known besides.
   let claimed: Size?
-  /// How the picture lies on the output; `nil` if the touch screen is not read here, so that its calibration is not known.
+  /// How the picture lies on the output; `nil` unless there is one output alone.
   private let transform: OutputTransform?
+  /// Whether the touch screen is read here, so that its calibration is known.
+  private let isRead: Bool
 
   /// The only touch screen of `input`, which is then read alone, in millimetres of the picture as the output claims them: those that the
   /// touch screen claims are judged. Throws if there are several, or none.
@@ -177,10 +186,12 @@ struct MeasuredPanel {
     }
     identity = try PanelIdentity.all(of: input).first
     let outputs = connection.outputs.compactMap(\.state?.description)
-    switch input.origin {
-    case .libinput, .evdev: transform = outputs.count == 1 ? outputs[0].transform : .normal
-    case .automatic, .wayland, .recording, .custom: transform = nil
-    }
+    transform = outputs.count == 1 ? outputs[0].transform : nil
+    isRead =
+      switch input.origin {
+      case .libinput, .evdev: true
+      case .automatic, .wayland, .recording, .custom: false
+      }
     if outputs.count == 1, let identity, let size = outputs[0].plausibleSize {
       input.measuredSizes = [identity.name: outputs[0].transform.logical(size)]
       claimed = report?.screen?.panel.sensorSize
@@ -202,20 +213,25 @@ struct MeasuredPanel {
       let size = orientation.logical(Size(width: claimed.width * ratio.dx, height: claimed.height * ratio.dy))
       if Size.isPlausible(size) { profile.size = size }
     }
+    guard orientation != .normal else { return profile.text() }
+    guard let transform else {
+      return profile.text(comments: [
+        "Touches are not where the picture is. What puts them right is known only with one output: measure again without the others."
+      ])
+    }
     // Positions result from the panel's by its calibration and the transform of the output.
-    let transform = transform ?? .normal
     let calibration = transform.matrix.followed(by: orientation.inverse.matrix).followed(by: transform.inverse.matrix)
-    if orientation != .normal, self.transform != nil { profile.calibration = calibration }
+    if isRead { profile.calibration = calibration }
     // A pattern: `?` is any character, and a name may have some that a rule cannot.
     let name = String(
       identity.name.unicodeScalars.map { $0.value < 32 || "\"*[]\\|".unicodeScalars.contains($0) ? "?" : Character($0) }
     )
+    let without = [
+      "Without it, 'calibration' does in those that read this file and the touch screen. With the rule, remove 'calibration'."
+    ]
     return profile.text(
-      comments: orientation == .normal
-        ? []
-        : [
-          "Touches are not where the picture is. This udev rule puts them right for all programs; without it, 'calibration' does in those",
-          "that read this file and the touch screen. With the rule, remove 'calibration'.",
+      comments: ["Touches are not where the picture is. The udev rule below puts them right for all programs."]
+        + (isRead ? without : []) + [
           "If a rule sets a matrix already, multiply it by this one, this one on the left:",
           "SUBSYSTEM==\"input\", ATTRS{name}==\"\(name)\", ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(calibration.text())\"",
         ])

@@ -48,6 +48,12 @@ struct PanelCourse: Sendable {
   /// Whether nothing has been measured.
   var isFresh: Bool { index == 0 && start == nil }
 
+  /// Whether taps are asked for, or were just before.
+  var isNearTaps: Bool {
+    let near = exercises[max(index - 1, 0)..<min(index + 1, exercises.count)]
+    return near.contains { if case .taps = $0 { true } else { false } }
+  }
+
   /// Takes a frame without the touches on controls.
   mutating func record(_ frame: borrowing TouchFrame) {
     guard let exercise else { return }
@@ -151,6 +157,8 @@ struct PanelCourse: Sendable {
   mutating func finish(at time: Timestamp) {
     if start != nil { survey.end(at: time) }
     index += 1
+    // A dot counts by when it was seen.
+    if exercise == .dot, !survey.isSeen { index += 1 }
     before = survey
     (start, lifted, asked, isSecondAttempt, marks, settings) = (nil, nil, time, false, 0, 0)
   }

@@ -13,7 +13,7 @@ struct PanelView: TouchView {
 
   private let claimed: Size?
   /// When the clicks began that a microphone heard since the last call.
-  private let clicks: () -> [Timestamp]
+  private let clicks: (() -> [Timestamp])?
   private(set) var course: PanelCourse?
   /// Whether the figures were read.
   private(set) var isDone = false
@@ -38,7 +38,7 @@ struct PanelView: TouchView {
   private var isMouse = false
 
   /// A page for a panel that claims `claimed` millimetres, beside a microphone that hears `clicks`.
-  init(claimed: Size?, clicks: @escaping () -> [Timestamp] = { [] }) { (self.claimed, self.clicks) = (claimed, clicks) }
+  init(claimed: Size?, clicks: (() -> [Timestamp])? = nil) { (self.claimed, self.clicks) = (claimed, clicks) }
 
   /// What is known so far.
   var findings: PanelFindings { course?.survey.findings() ?? PanelFindings() }
@@ -154,8 +154,7 @@ struct PanelView: TouchView {
   }
 
   mutating func didShow(_ frame: FrameTime) {
-    let heard = clicks()
-    course?.noteClicks(at: heard)
+    if let heard = clicks?() { course?.noteClicks(at: heard) }
     if let place = dot(in: frame) {
       dots = dots.suffix(15) + [(frame.now, place)]
       dotsSince += 1
@@ -173,7 +172,9 @@ struct PanelView: TouchView {
   var deadline: Timestamp? { course?.deadline }
 
   func isAnimating(at time: Timestamp) -> Bool {
-    course?.start != nil || next.isAnimating(at: time) || fits.isAnimating(at: time)
+    // A microphone is read with each picture: also before the first tap, and after the last one.
+    course?.start != nil || clicks != nil && course?.isNearTaps == true || next.isAnimating(at: time)
+      || fits.isAnimating(at: time)
   }
 
   // MARK: Drawing

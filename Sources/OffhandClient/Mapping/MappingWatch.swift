@@ -94,6 +94,11 @@ final class MappingWatch {
     }
     switch verdict {
     case .agrees: break
+    case .differs where source.preferences.calibration(for: source.names(of: device), after: .identity) != .identity:
+      // What the compositor lacks is that calibration, or it has it twice here: positions alone do not tell which.
+      warn(
+        "\(screen.name): the compositor maps its touches differently, without the calibration in panel.toml; "
+          + "with the udev rule there in use, remove calibration from panel.toml")
     case .differs(let matrix):
       warn(
         "\(screen.name): the compositor maps its touches differently; with this udev rule both agree: "

@@ -23,10 +23,11 @@ struct MappingWatchTests {
 
   /// The warnings if the compositor reports every landing at `other`, 20 ms later; not at all if that is `nil`.
   private func warnings(
-    mapped: String = "X-1", calibration: CalibrationMatrix = .identity, on output: String = "X-1",
-    _ other: (Double, Double) -> (Double, Double)?
+    mapped: String = "X-1", calibration: CalibrationMatrix = .identity, measured: CalibrationMatrix? = nil,
+    on output: String = "X-1", _ other: (Double, Double) -> (Double, Double)?
   ) -> [String] {
     let source = PlacedSource(MappingWatchTests.surface, on: mapped, calibration: calibration)
+    source.preferences.calibrations["usb-1"] = measured
     var lines: [String] = []
     let watch = MappingWatch(source) { lines.append($0) }
     for (index, place) in MappingWatchTests.places.enumerated() {
@@ -56,6 +57,13 @@ struct MappingWatchTests {
     let lines = warnings(calibration: CalibrationMatrix(-1, 0, 1, 0, -1, 1)) { (1 - $0, 1 - $1) }
     #expect(lines.count == 1)
     #expect(lines.first?.contains(#""1 0 0 0 1 0""#) == true)
+  }
+
+  @Test func `a measured calibration that the compositor lacks is no reason for a udev rule`() {
+    let matrix = CalibrationMatrix(-1, 0, 1, 0, -1, 1)
+    let lines = warnings(calibration: matrix, measured: matrix) { (1 - $0, 1 - $1) }
+    #expect(lines.count == 1 && lines[0].hasSuffix("remove calibration from panel.toml"))
+    #expect(warnings(calibration: matrix, measured: matrix) { ($0, $1) }.isEmpty)
   }
 
   /// The warnings of landings, each by us (`own`) or by the compositor, at a time in milliseconds and a place.

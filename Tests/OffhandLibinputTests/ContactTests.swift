@@ -149,6 +149,22 @@ struct ContactTests {
     #expect(lines.contains { $0.message.contains("lagging behind") })
   }
 
+  @Test(.recognition("LI11", "A12"), arguments: SourceKind.allCases) func `a finger beyond 32 leaves the others alone`(
+    kind: SourceKind
+  ) throws {
+    let (screen, listener) = try FakeTouchScreen(seat: seat, slots: 40).heard(by: kind)
+    for slot in 0..<34 { screen.down(Int32(slot), 100 + Int32(slot) * 100, 1000, at: 0) }
+    screen.report(at: 0)
+    screen.move(5, 620, 1000, at: 8)
+    screen.move(33, 100, 100, at: 8, report: true)
+    for slot in 0..<34 { screen.up(Int32(slot), at: 16) }
+    screen.report(at: 16)
+    try listener.turn()
+    #expect(listener.frames.map { $0.count } == [32, 32, 32])
+    #expect(listener.frames[1][5].phase == .moved)
+    #expect(listener.frames[2].downCount == 0)
+  }
+
   @Test(.recognition("LI12", "A11"), arguments: SourceKind.allCases) func `slot 0 of two screens is two contacts`(
     kind: SourceKind
   ) throws {

@@ -56,7 +56,7 @@ public func offhand_set_panel(
 ) -> Int32 {
   withHandle(handle, else: -1) {
     do throws(SetupFault) {
-      guard let toml else { throw SetupFault("there is no text of a touch screen") }
+      guard let toml else { throw SetupFault("toml is NULL") }
       $0.setPanelLatency(try PanelText(String(cString: toml)).latency)
       return 0
     } catch {

@@ -55,7 +55,8 @@ export interface Options {
   /** Where touches can be, for edge pans and places. Default: the viewport. Required by start(). */
   bounds?: Rectangle
   filters?: ("palm" | "noise" | "jitter")[]
-  /** The text of panel.toml, which `offhand panel --write` writes: the latency of the touch screen is then predicted too. */
+  /** The text of panel.toml, which `offhand panel --write` writes: the latency of the touch screen is then predicted too. It is read as
+   * offhand_set_panel() of offhand.h says: lines `key = value`, each key once, strings and arrays that end in their line. */
   panel?: string
   /** How the screen stands and is used. Default: as most screens of this size. */
   posture?: "automatic" | "unknown" | "flat-tablet" | "monitor" | "kiosk" | "tabletop" | "handheld" | "face-up" | "thumbs"

@@ -169,8 +169,17 @@ static void call(struct offhand *handle)
         const struct offhand_prediction *expected = offhand_predict(handle, moment(), moment(), device, slot);
         if (expected)
             broken += !isfinite(expected->x) || !isfinite(expected->y) || !isfinite(expected->uncertainty);
-    } else if (which < 965) {
+    } else if (which < 963) {
         offhand_advance(handle, moment());
+    } else if (which < 965) {
+        static const char letters[] = "device=latency_ms\"'[]#.0189 \t\r\n\xff";
+        char text[64] = "", error[8];
+        if (below(2))
+            strcpy(text, "device='a'\nlatency_ms=");
+        for (uint64_t left = below(32); left > 0; left--)
+            strncat(text, &letters[below(sizeof letters - 1)], 1);
+        int result = offhand_set_panel(handle, below(20) ? text : NULL, below(2) ? error : NULL, below(sizeof error + 1));
+        broken += result != -1 && (result != 0 || !handle);
     } else if (which < 970) {
         struct offhand_rect rects[3] = {rect(), rect(), rect()};
         offhand_set_outputs(handle, rects, below(5) ? below(4) : SIZE_MAX);

@@ -64,7 +64,7 @@ import Testing
 
   @Test func `the latency in panel.toml is predicted too, up to 40 ms in all`() throws {
     let (gestures, late) = (try CGestures(), try CGestures())
-    let text = "# Measured\ndevice = \"Glass # 2\"\r\n\nlatency_ms = 12.5 # ±3\nfilters = [\"glitch\", \"noise\"]\n"
+    let text = "# Measured\ndevice = \"Glass # 2\"\r\n\nlatency_ms=12.5# = ±3\n\tfilters =[\"glitch\"] # on\n"
     #expect(offhand_set_panel(late.handle, text, nil, 0) == 0)
     for gestures in [gestures, late] {
       gestures.play {
@@ -89,8 +89,14 @@ import Testing
     ("latency_ms = .", "line 1: latency_ms must be a number of 0 to 200"),
     ("latency_ms = 1.2.3", "line 1: latency_ms must be a number of 0 to 200"),
     ("latency_ms = 3 4", "line 1: latency_ms must be a number of 0 to 200"),
-    ("device = \"a\"\n\nlatency = 3", "line 3 is none of panel.toml: write that with 'offhand panel --write FILE'"),
-    ("latency_ms", "line 1 is none of panel.toml: write that with 'offhand panel --write FILE'"),
+    ("\nlatency = 3", "line 2 is not a line of panel.toml: write that with 'offhand panel --write FILE'"),
+    ("latency_ms", "line 1: latency_ms must be a number of 0 to 200"),
+    ("latency_ms = 08", "line 1: latency_ms must be a number of 0 to 200"),
+    ("device = 3", "line 1: device must be a string"),
+    ("id = \"1", "line 1: id must be a string"),
+    ("filters = \"noise\"", "line 1: filters must be an array in one line"),
+    ("size_mm = [ # 3]", "line 1: size_mm must be an array in one line"),
+    ("device = 'a'\ndevice='b'", "line 2: device is set twice"),
   ]) func `what is no panel.toml changes nothing, and is said with its line`(text: String, reason: String) throws {
     let gestures = try CGestures()
     var error = [CChar](repeating: 0, count: 200)

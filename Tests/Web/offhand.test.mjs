@@ -160,6 +160,7 @@ test("what is asked for and impossible is refused, and says what is possible", a
   assert.match(await refusal({ recognizers: ["pan", "pan"] }), /^refused/)
   assert.match(await refusal({ recognizers: Array(65).fill("pan") }), /^refused: there are 65 recognizers/)
   assert.match(await refusal({ panel: "latency_ms = -1" }), /^refused: line 1: latency_ms must be a number/)
+  assert.match(await refusal({ panel: "device = 3" }), /^refused: line 1: device must be a string/)
   assert.match(await refusal({ hands: "two" }), /^unknown-word: .*'two'/)
   assert.match(await refusal({ finger: 1 }), /^unknown-option: .*'finger'/)
   assert.match(await refusal({ posture: "lying" }), /^unknown-word: .*'lying'/)

@@ -470,9 +470,12 @@ struct offhand_prediction {
 const struct offhand_prediction *offhand_predict(
     struct offhand *handle, int64_t time, int64_t now, uint32_t device, int32_t slot);
 
-/** Takes the latency of the touch screen from `toml`, the text of the file that `offhand panel --write` writes: a touch is then where its
- * newest position says by that much earlier. offhand_predict() adds it to `time`, and predicts up to 40 ms in all. A text without one means
+/** Takes the latency of the touch screen from `toml`, the text of the file that `offhand panel --write` writes: positions are that much
+ * older than their time stamps. offhand_predict() adds it to `time`, and predicts up to 40 ms in all. A text without one means
  * that it is not known. The filters that the file names are options.filters; its size and calibration are the caller's.
+ *
+ * Of TOML it reads comments and lines `key = value` with the bare keys of that file, each once: latency_ms in digits with at most one
+ * point, strings and arrays that end in their line. What is in these is not read.
  *
  * Returns 0, or -1 and changes nothing, with a line in `error` as in offhand_new(), if it is no such text. It allocates. */
 int offhand_set_panel(struct offhand *handle, const char *toml, char *error, size_t error_size);

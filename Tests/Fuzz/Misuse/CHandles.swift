@@ -38,6 +38,7 @@ enum CHandles {
     precondition(offhand_next(nil) == nil && offhand_next_delivery(nil) == nil && offhand_place(nil, nil) == nil)
     precondition(offhand_predict(nil, 0, 0, 0, 0) == nil && offhand_explain(nil, 0) == nil)
     _ = offhand_set_outputs(nil, nil, 0)
+    precondition(offhand_set_panel(nil, nil, nil, 0) == -1)
     _ = offhand_hand(nil, nil)
     _ = offhand_hidden(nil, nil)
     offhand_forget(nil, 0)
@@ -120,6 +121,10 @@ enum CHandles {
         _ = offhand_explain(handle, UInt64(step % 4)).map { strlen($0) }
         var rect = offhand_rect(x: number(), y: number(), width: number(), height: number())
         precondition((0...1).contains(offhand_hidden(handle, &rect)))
+        let letters = Array("device=latency_ms\"'[]#.0189 \t\r\n".utf8)
+        var text = random.happens(0.5) ? Array("device='a'\nlatency_ms=".utf8) : []
+        for _ in 0..<random.number(0...30) { text.append(letters.randomElement(using: &random) ?? 0) }
+        precondition((-1...0).contains(offhand_set_panel(handle, String(decoding: text, as: UTF8.self), nil, 0)))
         _ = offhand_predict(handle, clock + 25_000_000, clock, 0, slot)
       }
     }

@@ -12,7 +12,6 @@
  *     touch-add, touch-remove        the touch screen is plugged in or out
  *     point X Y [NANOSECONDS]        the pointer moves there
  *     press CODE, release CODE       a button (0x100 and above) or a key of linux/input-event-codes.h, as a number
- *     pointer-add, pointer-remove    the mouse is plugged in or out; it is there at first
  *
  * Without NANOSECONDS an event bears the time of CLOCK_MONOTONIC now. $OFFHAND_TOUCH_LATE, if set, starts without the touch
  * screen, so that a compositor nested in this one sees it appear. $OFFHAND_PANEL_SIZE, such as 217x136, is how large the
@@ -47,7 +46,6 @@ void notify_touch_normalized(
 void notify_touch_frame(struct weston_touch_device *device);
 void notify_touch_cancel(struct weston_touch_device *device);
 
-void weston_seat_release_pointer(struct weston_seat *seat);
 void notify_motion_absolute(struct weston_seat *seat, const struct timespec *time, double x, double y);
 void notify_button(
 	struct weston_seat *seat, const struct timespec *time, int32_t button, enum wl_pointer_button_state state);
@@ -58,7 +56,6 @@ void notify_key(
 
 struct rig {
 	struct weston_seat seat;
-	bool has_pointer;
 	struct weston_touch_device *screen; /* NULL while it is unplugged */
 	struct wl_event_source *source;
 	struct wl_listener compositor_destroyed;
@@ -124,7 +121,7 @@ static void press(struct rig *rig, uint32_t code, bool is_pressed)
 		notify_key(
 			&rig->seat, &time, code, is_pressed ? WL_KEYBOARD_KEY_STATE_PRESSED : WL_KEYBOARD_KEY_STATE_RELEASED,
 			STATE_UPDATE_AUTOMATIC);
-	} else if (rig->has_pointer) {
+	} else {
 		notify_button(
 			&rig->seat, &time, (int32_t)code,
 			is_pressed ? WL_POINTER_BUTTON_STATE_PRESSED : WL_POINTER_BUTTON_STATE_RELEASED);
@@ -136,21 +133,8 @@ static void point(struct rig *rig, double x, double y, unsigned long long nanose
 {
 	struct timespec time = time_of(nanoseconds);
 
-	if (!rig->has_pointer)
-		return;
 	notify_motion_absolute(&rig->seat, &time, x, y);
 	notify_pointer_frame(&rig->seat);
-}
-
-static void set_pointer(struct rig *rig, bool is_present)
-{
-	if (rig->has_pointer == is_present)
-		return;
-	rig->has_pointer = is_present;
-	if (is_present)
-		weston_seat_init_pointer(&rig->seat);
-	else
-		weston_seat_release_pointer(&rig->seat);
 }
 
 /* Answers whether the line was a command. Commands for a screen that is unplugged do nothing, as on a real one. */
@@ -170,10 +154,6 @@ static bool obey(struct rig *rig, const char *line)
 	}
 	if (strcmp(word, "touch-remove") == 0) {
 		unplug(rig);
-		return true;
-	}
-	if (strcmp(word, "pointer-add") == 0 || strcmp(word, "pointer-remove") == 0) {
-		set_pointer(rig, strcmp(word, "pointer-add") == 0);
 		return true;
 	}
 	if (strcmp(word, "point") == 0) {
@@ -277,7 +257,7 @@ WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, c
 
 	size_panels(compositor, getenv("OFFHAND_PANEL_SIZE"));
 	weston_seat_init(&rig->seat, compositor, "rig");
-	set_pointer(rig, true);
+	weston_seat_init_pointer(&rig->seat);
 	if (weston_seat_init_keyboard(&rig->seat, NULL) < 0)
 		weston_log("touch module: no keyboard, for there is no keymap\n");
 	if (!getenv("OFFHAND_TOUCH_LATE"))

@@ -36,10 +36,6 @@ package enum TouchCommand: Sendable {
   case press(InputCode)
   /// A button or a key goes up.
   case release(InputCode)
-  /// Plugs the mouse in.
-  case pointerAdd
-  /// Unplugs the mouse.
-  case pointerRemove
 
   /// Buttons and keys by their numbers in `linux/input-event-codes.h`.
   package enum InputCode: Int, Sendable {
@@ -65,8 +61,6 @@ package enum TouchCommand: Sendable {
     case .point(let x, let y, let at): "point \(x) \(y)\(stamp(at))"
     case .press(let code): "press \(code.rawValue)"
     case .release(let code): "release \(code.rawValue)"
-    case .pointerAdd: "pointer-add"
-    case .pointerRemove: "pointer-remove"
     }
   }
 }

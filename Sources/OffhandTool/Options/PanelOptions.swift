@@ -7,7 +7,7 @@ import OffhandService
 struct PanelOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What 'offhand panel --write' found out about the touch screen: its latency, size and filters.",
+      "What 'offhand panel --write' found out about the touch screen: its latency, size, calibration and filters.",
       valueName: "file"))
   var panel: String?
 

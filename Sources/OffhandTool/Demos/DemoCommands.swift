@@ -100,7 +100,7 @@ struct TrayCommand: ParsableCommand {
     discussion: """
       Tray and drawer open or close by the direction of the throw. \(mouse) Escape ends the program.
 
-      Example:
+      Examples:
 
         offhand tray --role window:800x480
       """)

@@ -113,7 +113,7 @@ private struct PanelPerson {
     pass(1.1)
   }
 
-  /// Draws along the ring before a panel that is `latency` seconds late, with a hand that turns the slider between rounds, until the dot
+  /// Draws along the ring before a panel that is `latency` seconds late, with a hand that moves the slider between rounds, until the dot
   /// is under the finger, and presses Fits.
   mutating func setDot(before latency: Double) {
     for _ in 0..<8 {
@@ -219,7 +219,7 @@ struct PanelViewTests {
     func said() -> String? { person.view.words.flatMap { $0.lines.count == 1 ? $0.lines[0] : nil } }
     _ = person.lead(before: 0.03)
     person.press(person.view.fits)
-    #expect(said() == "Not counted: turn the slider first.")
+    #expect(said() == "Not counted: move the slider first.")
     person.turn(by: 0.02)
     #expect(said() == nil)
     person.press(person.view.fits)

@@ -201,7 +201,7 @@ extension PanelExercise {
     switch self {
     case .circle: "Put a finger on the disc and follow it around. Look at the disc, not at your finger."
     case .dot:
-      "Draw along the ring, a round in one or two seconds, and turn the slider until the dot is under your finger. Press Fits. \(PanelExercise.settings) times in all."
+      "Draw along the ring, one round in one or two seconds, and move the slider until the dot is under your finger. Press Fits. \(PanelExercise.settings) times in all."
     case .hold: "Hold one finger still on the mark until the bar is full."
     case .line: "Draw along the line, as along a ruler, in about two seconds."
     case .taps: "Tap each mark as it appears, with one fingertip."

@@ -103,7 +103,7 @@ struct PanelView: TouchView {
   /// Notes that the dot is under the finger, if it was looked at; at an end it may be further away than the slider goes.
   private mutating func set(at time: Timestamp) {
     if !(0.001..<0.999).contains(slider.value) {
-      refusal = "Not counted: turn the slider first."
+      refusal = "Not counted: move the slider first."
     } else if dotsSince < PanelView.dotsNeeded {
       refusal = "Not counted: draw on, and look at the dot."
     } else {

@@ -12,7 +12,7 @@ extension CalibrationMatrix {
   package func text(separator: String = " ") -> String {
     [xx, xy, x0, yx, yy, y0].map { number in
       let rounded = (number * 1000).rounded() / 1000
-      return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+      return Int(exactly: rounded).map { String($0) } ?? String(rounded)
     }.joined(separator: separator)
   }
 }

@@ -41,6 +41,10 @@ struct InputDeviceReportTests {
     #expect((calibration == .identity) == !isOne)
   }
 
+  @Test func `a matrix of huge numbers is text as well`() {
+    #expect(CalibrationMatrix(1e30, 0, 0.25, 0, 1, 0).text() == "1e+30 0 0.25 0 1 0")
+  }
+
   @Test func `a device of which udev says that it is no touch screen is none`() throws {
     FakeTouchScreen(seat: seat, properties: ["ID_INPUT_TOUCHSCREEN": "0"]).plug()
     #expect(try reports().allSatisfy { $0.kind != .touchScreen })

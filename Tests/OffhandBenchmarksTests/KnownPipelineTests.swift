@@ -41,9 +41,6 @@ struct KnownPipelineTests {
 private struct OrderPipeline: GesturePipeline {
   var events: GestureEvents { .none }
   var deadline: Timestamp? { nil }
-  var names: [GestureName] { [] }
-  var isIdle: Bool { true }
-  var hand = Hand.unknown
   private(set) var faults = 0
   private var known: Set<Touch.ID> = []
   private var latest = Timestamp(nanoseconds: .min)
@@ -58,8 +55,6 @@ private struct OrderPipeline: GesturePipeline {
 
   mutating func advance(to time: Timestamp) { if time < latest { faults += 1 } }
   mutating func cancel(at time: Timestamp) {}
-  mutating func set(_ value: GestureValue, of name: GestureName) {}
-  func touches(of event: GestureEvent) -> [Touch] { [] }
 }
 
 /// Spins for a known time with every frame.
@@ -67,9 +62,6 @@ struct SpinningPipeline: GesturePipeline {
   let nanoseconds: Int64
   var events: GestureEvents { .none }
   var deadline: Timestamp? { nil }
-  var names: [GestureName] { [] }
-  var isIdle: Bool { true }
-  var hand = Hand.unknown
 
   init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
@@ -80,6 +72,4 @@ struct SpinningPipeline: GesturePipeline {
 
   mutating func advance(to time: Timestamp) {}
   mutating func cancel(at time: Timestamp) {}
-  mutating func set(_ value: GestureValue, of name: GestureName) {}
-  func touches(of event: GestureEvent) -> [Touch] { [] }
 }

@@ -377,10 +377,6 @@ struct HandGestures: GesturePipeline {
 
   mutating func cancel(at time: Timestamp) { latestEvents.removeAll() }
 
-  mutating func set(_ value: GestureValue, of name: GestureName) {}
-
-  func touches(of event: GestureEvent) -> [Touch] { [] }
-
   private mutating func emit(_ recognizer: Int, _ state: GestureState, at time: Timestamp) {
     latestEvents.append(
       GestureEvent(

@@ -320,7 +320,6 @@ struct ScriptedGestures: GesturePipeline {
   var script: [[GestureEvent]]
   var events = GestureEvents.none
   var deadline: Timestamp? { nil }
-  var names: [GestureName] { [] }
   var isIdle: Bool { script.isEmpty }
   var hand = Hand.unknown
 
@@ -333,8 +332,4 @@ struct ScriptedGestures: GesturePipeline {
   mutating func advance(to time: Timestamp) { events = .none }
 
   mutating func cancel(at time: Timestamp) { events = .none }
-
-  mutating func set(_ value: GestureValue, of name: GestureName) {}
-
-  func touches(of event: GestureEvent) -> [Touch] { [] }
 }

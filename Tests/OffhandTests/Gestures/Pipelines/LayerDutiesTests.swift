@@ -17,7 +17,6 @@ import Testing
     let log = Log()
     var events: GestureEvents { .none }
     var deadline: Timestamp?
-    var names: [GestureName] { [] }
     var isIdle = true
     var hand = Hand.unknown
     var claims: TouchClaim = []
@@ -30,10 +29,8 @@ import Testing
       if time.nanoseconds >= 0 { log.note("advance \(time.nanoseconds / 1_000_000)") }
     }
     mutating func cancel(at time: Timestamp) { log.note("cancel") }
-    mutating func set(_ value: GestureValue, of name: GestureName) {}
     mutating func setOutputs(_ outputs: [Rect]) { log.note("outputs \(outputs.count)") }
     mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) { log.note("\(name) \(isEnabled)") }
-    func touches(of event: GestureEvent) -> [Touch] { [] }
     func claim(on id: Touch.ID) -> TouchClaim { claims }
   }
 

@@ -228,7 +228,7 @@ public final class ViewProgram<View: TouchView> {
     try move(to: state, at: now, because: reason)
   }
 
-  /// Shows the view on a connection.
+  /// Shows the view on a connection; overlays are opened in the next turn.
   private func begin(_ session: DisplaySession) throws {
     self.session = session
     loop.add(session.source)
@@ -236,7 +236,6 @@ public final class ViewProgram<View: TouchView> {
       let screen = screens.all.first ?? addScreen(outputName: nil)
       try show(screen, on: session.outputs.first.flatMap { display.output == nil ? nil : $0 }, of: session)
     }
-    try followOutputs(of: session, at: MonotonicClock.now())
   }
 
   private func addScreen(outputName: String?) -> ViewScreen<View> {

@@ -14,7 +14,8 @@ package final class EventLoop {
   private var poller: Poller
   private let timer: DeadlineTimer
   private var armed: Timestamp?
-  private var isStopping = false
+  /// Whether `stop` was called in this run.
+  package private(set) var isStopping = false
   private let now: () -> Timestamp
 
   private static let timerKey = 0

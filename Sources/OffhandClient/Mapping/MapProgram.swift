@@ -104,15 +104,22 @@ package enum MapProgramError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// Waits for a touch on any touch screen.
+/// Waits for a touch on any touch screen that was not found yet: a second finger on the last one is not that of the next output.
 final class MapListener: TouchReceiver {
   /// The touch screen that was touched first; `nil` if none was.
   private(set) var touched: DeviceID?
+  private var found: Set<DeviceID> = []
 
-  func clear() { touched = nil }
+  /// Waits for the next touch screen.
+  func clear() {
+    if let touched { found.insert(touched) }
+    touched = nil
+  }
 
   func receive(_ frame: borrowing TouchFrame) {
-    for index in frame.indices where touched == nil && frame[index].phase == .began { touched = frame[index].device }
+    for index in frame.indices where touched == nil && frame[index].phase == .began {
+      if !found.contains(frame[index].device) { touched = frame[index].device }
+    }
   }
 }
 

@@ -37,6 +37,8 @@ public final class ViewProgram<View: TouchView> {
   /// Takes the signals while the program runs; before, they end the process.
   private var signals: SignalSource?
   private var schedule = ReconnectSchedule()
+  /// Whether the latest compositor passes no cancels on.
+  private var losesCancels = false
   /// Where the habit of the hand is kept, if it is; a view that is placed opens it.
   var habitFile: HandHabitFile?
   var hasOpenedHabit = false
@@ -128,6 +130,8 @@ public final class ViewProgram<View: TouchView> {
         try loop.run { try turn(at: $0) }
         break
       } catch let error as ConnectionError where display.loss == .reconnects && error.isWorthRetrying {
+        // A signal of the same round came first.
+        if loop.isStopping { break }
         logger.notice("\(error.cause); looking for another")
         endSession(at: MonotonicClock.now())
       }
@@ -276,8 +280,9 @@ public final class ViewProgram<View: TouchView> {
 
   /// Ends the program or plays again when the recording is over and nothing moves any more.
   private func followPlayback(at now: Timestamp) throws {
-    guard let playback, playback.source.isOver, let recording, recording.end != .stays,
-      !screens.all.contains(where: { $0.host.isBusy(at: now) })
+    // A screen without a surface owes a frame for as long as it has none.
+    guard session != nil, let playback, playback.source.isOver, let recording, recording.end != .stays,
+      !screens.all.contains(where: { $0.surface != nil && $0.host.isBusy(at: now) })
     else { return }
     if recording.end == .exits { return loop.stop() }
     loop.remove(playback)
@@ -344,8 +349,10 @@ public final class ViewProgram<View: TouchView> {
       logger.notice("waiting for the compositor at \(address), which does not reply")
     }
     let session = DisplaySession(
-      try Connection(to: endpoint, waiting: wait), title: title, display: display, touches: touchOrigin)
+      try Connection(to: endpoint, waiting: wait, lostCancels: losesCancels), title: title, display: display,
+      touches: touchOrigin)
     session.connection.lostAfter = lostAfter
+    losesCancels = session.connection.losesCancels
     return session
   }
 

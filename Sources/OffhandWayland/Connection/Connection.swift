@@ -69,7 +69,7 @@ package final class Connection {
   let registry: Registry
   private let address: String
   /// Whether the compositor is known not to report cancelled touches.
-  var losesCancels: Bool
+  package internal(set) var losesCancels: Bool
   /// Replaces the times of ``SilenceLimit`` in touch sources made from now on; `nil` leaves them.
   package var lostAfter: Duration?
 
@@ -84,13 +84,16 @@ package final class Connection {
 
   /// Connects, and waits until the compositor has announced what it offers.
   ///
-  /// Throws if there is no compositor, if it lacks an interface without which nothing can be shown, if it does not reply in time,
-  /// and if the wait is interrupted.
-  package init(to endpoint: Endpoint = .environment, waiting wait: Wait = Wait()) throws(ConnectionError) {
+  /// `lostCancels` is whether the compositor before loses cancels: a confined program cannot see which program the next one is. Throws if
+  /// there is no compositor, if it lacks an interface without which nothing can be shown, if it does not reply in time, and if the wait is
+  /// interrupted.
+  package init(
+    to endpoint: Endpoint = .environment, waiting wait: Wait = Wait(), lostCancels: Bool = false
+  ) throws(ConnectionError) {
     address = endpoint.description
     display = try Display(endpoint)
     registry = Registry(display)
-    losesCancels = display.compositor.map { SilenceLimit.compositors.contains($0) } ?? false
+    losesCancels = display.compositor.map { SilenceLimit.compositors.contains($0) } ?? lostCancels
     try roundTrip(wait)
     try registry.bindOffers()
     try roundTrip(wait)

@@ -51,6 +51,8 @@ package final class WaylandTouchSource: TouchSource {
   private var panels: [TouchScreen] = []
   private var nextDevice: UInt32
   private var geometry: SurfaceGeometry?
+  /// Another after every dispatch: what begins to wait during one is due in the next round, and no deadline that is stuck.
+  private var turn: Int64 = 0
 
   /// Collects the touches of `surface` from now on. Where the compositor passes no cancels on, touches that it no longer reports end as
   /// `silence` says. `geometry` is the size of the surface where it is not what its output says.
@@ -76,13 +78,14 @@ package final class WaylandTouchSource: TouchSource {
   /// The distant past while events are waiting, else when a touch that is not reported counts as lost.
   package var deadline: Timestamp? {
     guard let current = currentGeometry() else { return nil }
-    guard inbox.isEmpty && current == geometry else { return .zero }
+    guard inbox.isEmpty && current == geometry else { return Timestamp(nanoseconds: turn) }
     return silence.flatMap { limit in panels.lazy.compactMap { $0.deadline(limit) }.min() }
   }
 
   /// Delivers the waiting events; none before the surface has a size.
   package func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(ConnectionError) {
     guard let current = currentGeometry() else { return }
+    turn ^= 1
     follow(current, at: now, body)
     for item in inbox.take() {
       switch item {

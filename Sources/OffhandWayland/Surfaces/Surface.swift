@@ -160,7 +160,9 @@ package final class Surface {
     let grid = layout.grid
     let start = MonotonicClock.now()
     guard let buffer = try buffers.next(width: grid.width, height: grid.height) else { return .starved }
-    let isFirstOfSize = shown?.grid != grid
+    let isScaled = shown?.scale != layout.scale || shown?.width != layout.width || shown?.height != layout.height
+    // Half the size at twice the scale has the same pixels, which must be drawn all the same: the scale comes with a picture.
+    let isFirstOfSize = isScaled || shown?.grid != grid
     let pixels = PixelBuffer(
       width: grid.width, height: grid.height, stride: Int(buffer.stride),
       age: buffer.commit > 0 && !isFirstOfSize ? buffers.history.lastCommit - buffer.commit + 1 : 0,
@@ -169,9 +171,7 @@ package final class Surface {
     if isFirstOfSize { damage = Damage(grid.bounds) }
     damage.clip(to: grid.bounds)
     if damage.isEmpty { return commitWithoutPicture(layout) }
-    if shown?.scale != layout.scale || shown?.width != layout.width || shown?.height != layout.height {
-      scaleSource.apply(layout, to: object)
-    }
+    if isScaled { scaleSource.apply(layout, to: object) }
     acknowledgePending()
     buffers.attach(buffer, damage: damage, to: object)
     awaitCallback()

@@ -1,9 +1,9 @@
 import Offhand
 import OffhandPixman
-import OffhandWayland
 import Testing
 
 @testable import OffhandClient
+@testable import OffhandWayland
 
 /// When a view is laid out, told, advanced and drawn.
 struct ViewHostFrameTests {
@@ -94,6 +94,23 @@ struct ViewHostFrameTests {
     }
     host.receive(Self.frame([(5, .began)], at: 32))
     return host
+  }
+
+  // MARK: Presentations
+
+  @Test func `a view is told which of its frames was seen, and when`() throws {
+    window.isImmediate = true
+    let host = try host()
+    var seen: [[Int64]] = []
+    host.onPresented = { _, frame, time in seen.append([frame.now, time].map { $0.nanoseconds / 1_000_000 }) }
+    for moment in [0, 8, 16] as [Int64] {
+      host.change { $0.place.x += 4 }
+      try host.update(at: Self.time(moment))
+    }
+    window.presentations = [Presentation(commits: 1...2, time: Self.time(20))]
+    try host.update(at: Self.time(24))
+    try host.update(at: Self.time(32))
+    #expect(seen == [[8, 20]])
   }
 
   // MARK: Filters

@@ -289,6 +289,8 @@ final class MemoryWindow: Window {
   /// The time from the drawing of a frame to its presentation.
   var delay = Duration.zero
   private(set) var damages: [Damage] = []
+  /// What the compositor says next of frames that were seen.
+  var presentations: [Presentation] = []
   private let pixels: UnsafeMutablePointer<UInt32>
   private let width: Int
   private let count: Int
@@ -313,6 +315,11 @@ final class MemoryWindow: Window {
   }
 
   func frameTime(at now: Timestamp) -> FrameTime { FrameTime(now: now, presentation: now + delay) }
+
+  func takePresentations() -> [Presentation] {
+    defer { presentations = [] }
+    return presentations
+  }
 
   /// The compositor has shown the frame.
   func frameDone() { isReady = true }

@@ -56,6 +56,17 @@ struct OverlayTests {
     try program.end()
   }
 
+  @Test func `with --exit the program ends after the recording although an output went`() throws {
+    let outer = try Sway(width: 1280, height: 480)
+    let sway = try Sway(in: outer)
+    try sway.message(["create_output"])
+    let program = try sway.run(OverlayTests.command + ["--exit"])
+    try program.waitForOutput("an overlay was opened output=WL-2")
+    try outer.message(["[title=\"wlroots - WL-1\"]", "kill"])
+    try program.waitForOutput("an overlay was closed output=WL-1")
+    #expect(try program.wait() == .exited(0))
+  }
+
   @Test func `an overlay follows the scale of its output`() throws {
     let sway = try Sway(width: 640, height: 480)
     // A glass of known size would keep its millimetres.

@@ -185,6 +185,18 @@ struct ViewScreenTests {
     #expect(stage.view.log.last == "began 200,150")
   }
 
+  @Test func `half the size at twice the scale is told to the compositor, though every pixel stays`() throws {
+    let stage = try Stage(touches: .compositor)
+    let pictures = stage.window.server.count(WlSurface.self, "attach")
+    try stage.window.server.send(WlOutput.self, "scale", 2)
+    try stage.window.server.send(WlOutput.self, "done")
+    try stage.window.configure(width: 320, height: 240)
+    try stage.turn()
+    #expect(stage.view.size == Size(width: 200, height: 150))
+    #expect(stage.window.server.last(WlSurface.self, "set_buffer_scale", 0..<1) == [2])
+    #expect(stage.window.server.count(WlSurface.self, "attach") == pictures + 1)
+  }
+
   // MARK: Outputs
 
   @Test func `a window that moves to another output has the millimetres and the fingers of that output's touch screen`()

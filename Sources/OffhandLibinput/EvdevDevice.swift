@@ -31,6 +31,8 @@ struct EvdevReader {
   /// The events of the report that has just ended, of which those after a loss are what the slots hold now.
   private var collected: [EvdevEvent] = []
   private var hasReported = true
+  /// Whether what is left of `buffer` is older than what the slots hold.
+  private var isOutdated = false
 
   /// The number of times the kernel dropped events because they were read too late.
   var drops: Int { decoder.drops }
@@ -59,8 +61,15 @@ struct EvdevReader {
       }
       let count = size / MemoryLayout<input_event>.stride
       if count == 0 { return .nothing }
-      for index in 0..<count { take(buffer[index], body, ahead, end) }
-      if count < buffer.count { return .drained }
+      for index in 0..<count {
+        take(buffer[index], body, ahead, end)
+        if isOutdated { break }
+      }
+      if isOutdated {
+        isOutdated = false
+      } else if count < buffer.count {
+        return .drained
+      }
     }
   }
 
@@ -75,13 +84,22 @@ struct EvdevReader {
     let time = Timestamp(nanoseconds: Int64(event.time.tv_sec) * 1_000_000_000 + Int64(event.time.tv_usec) * 1000)
     let isComplete = decoder.synchronize(event.code) { body($0, time) }
     guard isComplete || Int32(event.code) == SYN_REPORT else { return }
-    // After a loss the kernel's own state is authoritative.
-    if decoder.isStale, let snapshot = EvdevSnapshot(descriptor) {
-      decoder.resynchronize(snapshot.slots, current: snapshot.currentSlot) { body($0, time) }
-      if collects { collected = snapshot.events }
+    if decoder.isStale {
+      dropOutdated()
+      if let snapshot = EvdevSnapshot(descriptor) {
+        decoder.resynchronize(snapshot.slots, current: snapshot.currentSlot) { body($0, time) }
+        if collects { collected = snapshot.events }
+      }
     }
     end(time, collected)
     hasReported = true
+  }
+
+  /// Leaves out the events that wait: after a loss the kernel's own state is authoritative, and newer than all of them. Errors show at the
+  /// next read.
+  private mutating func dropOutdated() {
+    isOutdated = true
+    while let size = try? buffer.withUnsafeMutableBytes({ try Descriptor.read(descriptor, into: $0) }), size > 0 {}
   }
 
   private mutating func collect(_ event: input_event) {

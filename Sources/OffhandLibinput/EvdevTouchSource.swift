@@ -26,6 +26,8 @@ public final class EvdevTouchSource: ScreenTableSource {
   package var mayCapture: (DeviceID) -> Bool = { _ in true }
   /// The devices and udev's monitor, each by its descriptor.
   private var poller: Poller
+  /// Whether all devices are closed; one that is plugged in meanwhile stays so.
+  private var isSuspended = false
 
   /// Opens the devices; the parameters are those of `LibinputTouchSource`.
   public convenience init(
@@ -108,12 +110,14 @@ public final class EvdevTouchSource: ScreenTableSource {
 
   /// Closes all devices, as when the session goes to the background: touches are cancelled, the devices removed.
   package func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    isSuspended = true
     table.deliverBacklog(body)
     for screen in table.screens { lose(screen, at: now, body) }
   }
 
   /// Opens the devices again. Throws if a named node cannot be opened; the others are still opened.
   package func resume(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
+    isSuspended = false
     try openAll(body)
   }
 
@@ -123,7 +127,10 @@ public final class EvdevTouchSource: ScreenTableSource {
       for node in try UdevDevice.eventNodes() { open(node, body) }
     case .nodes(let paths):
       var failure: TouchDeviceError?
-      for path in paths where !open(path, body) { failure = failure ?? host.reasonForRefusing(path) }
+      // Links are followed each time: after a while they may lead elsewhere.
+      for path in paths.map({ Files.resolved($0) ?? $0 }) where !open(path, body) {
+        failure = failure ?? host.reasonForRefusing(path)
+      }
       if let failure { throw failure }
     }
   }
@@ -163,7 +170,7 @@ public final class EvdevTouchSource: ScreenTableSource {
   private func hear(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
     while let news = monitor?.next() {
       switch news {
-      case .added(let node): open(node, body)
+      case .added(let node): if !isSuspended { open(node, body) }
       case .removed(let node): if let screen = table[node] { lose(screen, at: now, body) }
       case .other: break
       }

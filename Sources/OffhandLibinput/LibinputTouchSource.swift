@@ -96,7 +96,9 @@ public final class LibinputTouchSource: ScreenTableSource {
   }
 
   private func add(_ path: String) throws(TouchDeviceError) {
-    if !context.add(path) { throw context.host.reasonForRefusing(path) }
+    // What libinput opens, and what it says of it, is the node that a link leads to.
+    let node = Files.resolved(path) ?? path
+    if !context.add(node) { throw context.host.reasonForRefusing(node) }
   }
 
   /// Collects the initial events, so that the devices are known before the first turn of the event loop.

@@ -208,8 +208,12 @@ struct DeviceTests {
     #expect(listener.frames.last?[0].phase == .cancelled)
     #expect(listener.opener.openDescriptors.isEmpty)
     listener.clear()
+    let other = FakeTouchScreen("Other", seat: seat).plug()
+    try listener.turn()
+    #expect(listener.opener.openDescriptors.isEmpty, "one that is plugged in meanwhile stays closed")
+    if !ofSeat { other.unplug() }
     try listener.source.resume(at: .zero) { listener.take($0) }
-    #expect(listener.source.devices.count == 1)
+    #expect(listener.source.devices.count == (ofSeat ? 2 : 1))
     screen.move(0, 2100, 1000, at: 1000, report: true)
     screen.up(0, at: 1010, report: true)
     try listener.turn()

@@ -168,6 +168,22 @@ struct ScreenDetailTests {
     #expect(listener.summary.last == "0 stationary 100.0,50.0 | 1 moved 205.0,50.0")
   }
 
+  @Test func `what waits behind lost events is older than what is found, and is not played over it`() throws {
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: .evdev)
+    screen.down(0, 2000, 1000, at: 0, report: true)
+    try listener.turn()
+    listener.clear()
+    screen.overflow(at: 8)
+    screen.move(0, 2600, 1000, at: 12, report: true)
+    screen.up(0, at: 16, report: true)
+    screen.down(0, 4000, 1000, at: 24, report: true)
+    try listener.turn()
+    #expect(listener.summary == ["0 cancelled 100.0,50.0 | 0 began 200.0,50.0"])
+    screen.move(0, 4200, 1000, at: 32, report: true)
+    try listener.turn()
+    #expect(listener.summary.last == "0 moved 210.0,50.0")
+  }
+
   @Test func `what is found after lost events is a whole frame at once`() throws {
     let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: .evdev)
     screen.down(0, 2000, 1000, at: 0, report: true)

@@ -53,6 +53,20 @@ struct MapProgramTests {
     #expect(answers.map { $0.screen?.path } == [nil, only.path])
   }
 
+  @Test func `a second tap on the screen of one output is not that of the next`() {
+    let listener = MapListener()
+    let found = [1, 1, 2].map { (device: UInt32) -> UInt32? in
+      listener.clear()
+      var touch = Touch(id: Touch.ID(rawValue: 1), position: .origin)
+      touch.device = DeviceID(rawValue: device)
+      var frame = TouchFrame(timestamp: .zero)
+      frame.append(touch)
+      listener.receive(frame)
+      return listener.touched?.rawValue
+    }
+    #expect(found == [1, nil, 2])
+  }
+
   /// Whether the touch screens were plugged in the order of the outputs.
   enum SourceOrder: CaseIterable {
     case asPlugged

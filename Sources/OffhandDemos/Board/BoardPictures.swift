@@ -94,6 +94,8 @@ struct DetailShelf: Sendable {
     var now: (side: Int, isWhole: Bool)
     /// The bytes of the larger version; 0 if there is none.
     var bytes = 0
+    /// The bytes of the larger version that was dropped; 0 if none was.
+    var dropped = 0
     /// The time at which it was last shown larger than first read, in requests.
     var lastUse = 0
   }
@@ -113,20 +115,23 @@ struct DetailShelf: Sendable {
     entries[picture] = Entry(first: (side, side < requested), now: (side, side < requested))
   }
 
-  /// Notes that a picture is shown at the requested size. Returns whether it should be read again for that.
+  /// Notes that a picture is shown at the requested size. Returns whether it should be read again for that: one that was dropped only where
+  /// there is room, or a version that is no longer shown. Where all are, each would push another out for ever.
   mutating func show(_ request: Request) -> Bool {
     guard var entry = entries[request.picture], request.side > entry.first.side else { return false }
     clock += 1
     entry.lastUse = clock
     entries[request.picture] = entry
-    return !entry.now.isWhole && request.side > entry.now.side
+    guard !entry.now.isWhole, request.side > entry.now.side else { return false }
+    return entry.dropped == 0 || bytes + entry.dropped <= capacity
+      || entries.values.contains { $0.bytes > 0 && clock - $0.lastUse > 2 * entries.count }
   }
 
   /// Notes that a picture was read again. Returns the pictures whose larger version must be dropped, the least recently used first.
   mutating func keep(_ request: Request, side: Int, bytes: Int) -> [Int] {
     guard var entry = entries[request.picture] else { return [] }
     entry.now = (side, side < request.side)
-    entry.bytes = bytes
+    (entry.bytes, entry.dropped) = (bytes, 0)
     entries[request.picture] = entry
     var total = self.bytes
     var evicted: [Int] = []
@@ -136,6 +141,7 @@ struct DetailShelf: Sendable {
       total -= other.bytes
       evicted.append(picture)
       entries[picture]?.bytes = 0
+      entries[picture]?.dropped = other.bytes
       entries[picture]?.now = other.first
     }
     return evicted

@@ -55,8 +55,9 @@ struct InputDeviceReportTests {
     FakeTouchScreen("Pad", seat: seat, kind: .touchpad).plug()
     let screen = FakeTouchScreen(seat: seat).plug()
     let opener = FakeOpener()
-    let kinds = try reports(opener: opener).map { $0.kind }
-    #expect(kinds == [.keyboard, .touchpad, .touchScreen])
+    let reports = try reports(opener: opener)
+    #expect(reports.map { $0.kind } == [.keyboard, .touchpad, .touchScreen])
+    #expect(reports.allSatisfy { $0.problem == nil }, "what is no touch screen is no fault")
     #expect(opener.opened.contains(screen.path))
     #expect(!opener.opened.contains { path in path != screen.path && !path.isEmpty && isOfKeys(path) })
     #expect(opener.openDescriptors.isEmpty)

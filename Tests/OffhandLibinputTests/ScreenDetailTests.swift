@@ -138,6 +138,18 @@ struct ScreenDetailTests {
     #expect(listener.frames.map(\.downCount) == [1, 2, 1, 0])
   }
 
+  @Test func `every report is told with its events alone`() throws {
+    let screen = FakeTouchScreen(seat: seat).plug()
+    let source = try EvdevTouchSource(.seat(seat), opener: FakeOpener())
+    var told: [[Int32]] = []
+    source.onReport = { told.append($1.map(\.value)) }
+    screen.down(0, 2000, 1000, at: 0, report: true)
+    screen.move(0, 2100, 1100, at: 8, report: true)
+    try source.dispatch(at: .zero) { _ in }
+    #expect(told.count == 2 && told[0].contains(2000) && told[1].contains(2100) && told[1].contains(1100))
+    #expect(told.count == 2 && !told[1].contains(2000))
+  }
+
   // MARK: Lost events
 
   @Test func `after lost events motion is that of the slot which the kernel is at`() throws {

@@ -180,9 +180,9 @@ package enum VirtualTouchScreenError: Error, Sendable, Hashable, CustomStringCon
     switch self {
     case .cannotOpen(let error):
       "cannot open \(VirtualTouchScreen.path): \(error.reason); load the module with 'sudo modprobe uinput', and run this as root"
-    case .refused(let name, let code): "the kernel makes no touch screen '\(name)': \(KernelError.reason(code))"
+    case .refused(let name, let code): "the kernel makes no device '\(name)': \(KernelError.reason(code))"
     case .cannotWrite(let code):
-      "the kernel takes no touches on \(VirtualTouchScreen.path): \(KernelError.reason(code))"
+      "the kernel takes no events on \(VirtualTouchScreen.path): \(KernelError.reason(code))"
     }
   }
 }

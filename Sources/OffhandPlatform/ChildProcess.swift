@@ -159,6 +159,12 @@ package enum Environment {
     getgrgid(id).map { String(cString: $0.pointee.gr_name) } ?? "\(id)"
   }
 
+  /// The user's folder that `variable` names, or else `usual` in the user's home; `nil` if neither has an absolute path.
+  package static func folder(_ variable: String, or usual: String) -> String? {
+    func absolute(_ name: String) -> String? { self[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    return absolute(variable) ?? absolute("HOME").map { "\($0)/\(usual)" }
+  }
+
   /// The value of the variable `name`; `nil` if it is not set (`getenv`).
   package static subscript(name: String) -> String? { getenv(name).map { String(cString: $0) } }
 

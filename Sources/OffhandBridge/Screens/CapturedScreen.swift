@@ -74,9 +74,10 @@ final class CapturedScreen: EventSource {
     hasFilters = !filters.isEmpty
     filtered = FilteredFrames(ChosenFilters(filters))
     self.rules = rules
-    pipeline = CapturedScreen.pipeline(for: surface, rules, points: false)
+    pointerPlace = rules.pointerPlace(on: device.id)
+    pipeline = rules.pipeline(for: surface, points: pointerPlace != nil)
     part.reserveCapacity()
-    apply(rules)
+    configureRelay()
   }
 
   var descriptor: Int32? { nil }
@@ -198,25 +199,9 @@ final class CapturedScreen: EventSource {
     liftAll()
   }
 
-  private static func pipeline(
-    for surface: SurfaceGeometry, _ rules: BridgeRules, points: Bool
-  ) -> any GesturePipeline {
-    ZoneGestures.pipeline(
-      in: PanelSetup(panel: surface.bounds, posture: Posture(of: surface.size)), swipe: rules.swipe, points: points)
-  }
-
-  /// Whether a gesture is one of this touch screen.
-  private func concerns(_ gesture: ServiceConfiguration.ListenedGesture) -> Bool {
-    gesture.output == nil || gesture.output == path
-  }
-
-  private func apply(_ rules: BridgeRules) {
-    self.rules = rules
-    let place = rules.pointer?.places.first { $0.screen == Int(device.rawValue) }
-    let uses = place == nil ? [] : rules.pointer?.uses ?? []
-    pointerPlace = uses.isEmpty ? nil : place
-    pipeline = CapturedScreen.pipeline(for: panel.geometry, rules, points: !uses.isDisjoint(with: [.wheel, .zoom]))
-    relay.configure(rules.way, HoldRule(rules.way == .hold ? rules.gestures.filter(concerns) : [], pointer: uses))
+  private func configureRelay() {
+    let gestures = rules.way == .hold ? rules.gestures.filter { $0.counts(on: path) } : []
+    relay.configure(rules.way, HoldRule(gestures, pointer: pointerPlace == nil ? [] : rules.pointer?.uses ?? []))
   }
 
   private func applyNextRules() {
@@ -224,7 +209,10 @@ final class CapturedScreen: EventSource {
     nextRules = nil
     // A pan goes on for a moment after its fingers.
     owner.endPointing(on: device)
-    apply(rules)
+    self.rules = rules
+    pointerPlace = rules.pointerPlace(on: device)
+    pipeline = rules.pipeline(for: panel.geometry, points: pointerPlace != nil)
+    configureRelay()
   }
 
   /// Passes the lifts on that have become certain.
@@ -260,8 +248,8 @@ final class CapturedScreen: EventSource {
       if let pointerPlace, let use = CapturedScreen.pointerUses.first(where: { $0.recognizer == event.name }) {
         try point(event, for: use, at: pointerPlace)
       }
-      let takes = rules.gestures.contains { concerns($0) && $0.takes(event) }
-      let matches = rules.gestures.contains { concerns($0) && $0.matches(event) }
+      let takes = rules.gestures.contains { $0.counts(on: path) && $0.takes(event) }
+      let matches = rules.gestures.contains { $0.counts(on: path) && $0.matches(event) }
       guard takes || matches else { continue }
       let touches = pipeline.touches(of: event)
       if takes { relay.take(touches.map(\.id)) }
@@ -298,6 +286,21 @@ final class CapturedScreen: EventSource {
   private func write() throws {
     let isTouched = relay.isTouched
     try relay.drain { [twin] events throws(VirtualTouchScreenError) in try twin.write(events, isTouched: isTouched) }
+  }
+}
+
+extension BridgeRules {
+  /// Where the pointer is moved by a touch screen; `nil` for nowhere.
+  fileprivate func pointerPlace(on device: DeviceID) -> BridgedPointer.Place? {
+    guard let pointer, !pointer.uses.isEmpty else { return nil }
+    return pointer.places.first { $0.screen == Int(device.rawValue) }
+  }
+
+  /// The gestures on a touch screen, which moves the pointer if it `points`.
+  fileprivate func pipeline(for surface: SurfaceGeometry, points: Bool) -> any GesturePipeline {
+    ZoneGestures.pipeline(
+      in: PanelSetup(panel: surface.bounds, posture: Posture(of: surface.size)), swipe: swipe,
+      points: points && pointer?.uses.isDisjoint(with: [.wheel, .zoom]) == false)
   }
 }
 

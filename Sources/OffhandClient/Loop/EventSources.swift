@@ -1,23 +1,27 @@
 package import Offhand
-import OffhandPlatform
+package import OffhandPlatform
 package import OffhandWayland
 
-/// Reports `SIGINT`, `SIGTERM` and `SIGHUP`, which then do not end the process.
+/// Reports signals, which then do not end the process.
 package final class SignalSource: EventSource {
   private let queue: SignalQueue
-  private let onSignal: () -> Void
+  /// Called on the loop's thread.
+  package var onSignal: (SignalQueue.Signal) -> Void = { _ in }
 
-  /// Calls `onSignal` on the loop's thread. Throws if the process is out of descriptors.
-  package init(onSignal: @escaping () -> Void) throws {
+  /// Reports `signals`; those that come before `onSignal` is set wait. Throws if the process is out of descriptors.
+  package init(_ signals: [SignalQueue.Signal]) throws(KernelError) { queue = try SignalQueue(signals) }
+
+  /// Reports `SIGINT`, `SIGTERM` and `SIGHUP`.
+  package convenience init(onSignal: @escaping () -> Void) throws(KernelError) {
     // A terminal that is closed ends the program in good order, too, unless that was started to outlive it (`nohup`).
-    queue = try SignalQueue([.interrupt, .terminate] + (SignalQueue.Signal.hangUp.isIgnored ? [] : [.hangUp]))
-    self.onSignal = onSignal
+    try self.init([.interrupt, .terminate] + (SignalQueue.Signal.hangUp.isIgnored ? [] : [.hangUp]))
+    self.onSignal = { _ in onSignal() }
   }
 
   package var descriptor: Int32? { queue.descriptor }
 
   package func dispatch(at now: Timestamp) {
-    while queue.next() != nil { onSignal() }
+    while let signal = queue.next() { onSignal(signal) }
   }
 }
 
@@ -60,5 +64,27 @@ final class Alarm: EventSource {
     guard let deadline, deadline <= now else { return }
     self.deadline = nil
     hasRung = true
+  }
+}
+
+/// Calls a function at a regular interval.
+package final class Heartbeat: EventSource {
+  private let interval: Duration
+  private let body: () -> Void
+  package private(set) var deadline: Timestamp?
+
+  /// Calls `body` at `first`, or at once, and then every `interval`.
+  package init(every interval: Duration, first: Timestamp = .zero, _ body: @escaping () -> Void) {
+    self.interval = interval
+    self.body = body
+    deadline = first
+  }
+
+  package var descriptor: Int32? { nil }
+
+  package func dispatch(at now: Timestamp) {
+    guard let deadline, deadline <= now else { return }
+    self.deadline = now + interval
+    body()
   }
 }

@@ -112,12 +112,13 @@ extension Confinement {
   /// The user's fonts, and what fontconfig keeps of them.
   private static var fonts: [String] {
     guard let home = Environment["HOME"], home.hasPrefix("/") else { return [] }
-    func folder(_ variable: String, or usual: String) -> String {
-      Environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(usual)"
-    }
-    return [
-      "\(home)/.fonts", "\(home)/.fonts.conf", "\(folder("XDG_DATA_HOME", or: ".local/share"))/fonts",
-      "\(folder("XDG_CONFIG_HOME", or: ".config"))/fontconfig", "\(folder("XDG_CACHE_HOME", or: ".cache"))/fontconfig",
+    let folders = [
+      ("XDG_DATA_HOME", ".local/share", "fonts"), ("XDG_CONFIG_HOME", ".config", "fontconfig"),
+      ("XDG_CACHE_HOME", ".cache", "fontconfig"),
     ]
+    return ["\(home)/.fonts", "\(home)/.fonts.conf"]
+      + folders.compactMap { variable, usual, name in
+        Environment.folder(variable, or: usual).map { "\($0)/\(name)" }
+      }
   }
 }

@@ -17,9 +17,7 @@ package struct BridgeAnswer: Sendable, Hashable {
 
   /// The file with the result: `offhand/bridge.json` in `$XDG_STATE_HOME` or `~/.local/state`; `nil` if there is no home.
   package static var path: String? {
-    let state = Environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = Environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.local/state" : nil }
-    return (state ?? home).map { "\($0)/offhand/bridge.json" }
+    Environment.folder("XDG_STATE_HOME", or: ".local/state").map { "\($0)/offhand/bridge.json" }
   }
 
   /// The result in the file at `path`; `nil` if there is none of this `compositor`.

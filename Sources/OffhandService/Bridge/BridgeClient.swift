@@ -53,20 +53,13 @@ final class BridgeClient: EventSource {
     self.request = request
     if let request {
       if screens != nil { send(request) }
-      if !wasNeeded { hurry() }
+      if !wasNeeded, socket == nil { (delay, deadline) = (BridgeClient.delays.first, .zero) }
     } else {
       socket = nil
       let wasConnected = screens != nil
       (screens, deadline) = (nil, nil)
       if wasConnected { receiver?.bridgeChanged(at: MonotonicClock.now()) }
     }
-  }
-
-  /// Tries to connect at once.
-  private func hurry() {
-    guard request != nil, socket == nil else { return }
-    delay = BridgeClient.delays.first
-    deadline = .zero
   }
 
   func dispatch(at now: Timestamp) {

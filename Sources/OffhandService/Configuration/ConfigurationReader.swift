@@ -4,12 +4,7 @@ package import OffhandTOML
 extension ServiceConfiguration {
   /// Reads a configuration, TOML in UTF-8. Throws all faults that it has, in the order of their positions.
   package init(toml bytes: [UInt8]) throws(ConfigurationFaults) {
-    let document: TOMLValue
-    do throws(TOMLFault) { document = try TOMLDocument.read(bytes) } catch { throw ConfigurationFaults([error]) }
-    let reader = ConfigurationReader()
-    self = reader.setting(ServiceConfiguration(), of: document, .document)
-    reader.checkMenus(of: self)
-    guard reader.faults.isEmpty else { throw ConfigurationFaults(reader.faults.sorted { $0.position < $1.position }) }
+    self = try ConfigurationReader.read(bytes, into: ServiceConfiguration(), .document)
   }
 }
 
@@ -23,11 +18,23 @@ package struct ConfigurationFaults: Error, Sendable, Hashable {
 /// Reads tables by the lists of their keys, and collects the faults.
 final class ConfigurationReader {
   private(set) var faults: [TOMLFault] = []
-  /// The menus that actions name.
-  private var wantedMenus: [(name: String, position: TOMLPosition)] = []
+  /// The menus that actions name, which may follow later.
+  fileprivate var wantedMenus: [(name: String, position: TOMLPosition)] = []
 
   /// The most edges, corners or gestures: each costs a surface and a pipeline on every output.
   private static let mostZones = 64
+
+  /// Reads a file as `table` into `setting`. Throws all faults that it has.
+  static func read<Setting>(
+    _ bytes: [UInt8], into setting: Setting, _ table: SettingTable<Setting>
+  ) throws(ConfigurationFaults) -> Setting {
+    let document: TOMLValue
+    do throws(TOMLFault) { document = try TOMLDocument.read(bytes) } catch { throw ConfigurationFaults([error]) }
+    let reader = ConfigurationReader()
+    let read = reader.setting(setting, of: document, table)
+    guard reader.faults.isEmpty else { throw ConfigurationFaults(reader.faults.sorted { $0.position < $1.position }) }
+    return read
+  }
 
   /// Reads `value` as `table` into `setting`. What is faulty keeps its value.
   func setting<Setting>(_ setting: Setting, of value: TOMLValue, _ table: SettingTable<Setting>) -> Setting {
@@ -91,9 +98,6 @@ final class ConfigurationReader {
     if !condition { fault(value.position, reason) }
   }
 
-  /// Notes that an action wants the menu `name`, which may follow later.
-  fileprivate func want(menu name: String, at position: TOMLPosition) { wantedMenus.append((name, position)) }
-
   fileprivate func checkMenus(of configuration: ServiceConfiguration) {
     for (name, position) in wantedMenus where configuration.menus[name] == nil {
       fault(position, "there is no [menu.\(name)]")
@@ -112,18 +116,9 @@ extension SettingTable<ServiceConfiguration> {
           configuration.edges = reader.settings(ServiceConfiguration.Edge(edge: .left), of: entry, .edge)
           if reader.faults.isEmpty { reader.checkOverlaps(configuration.edges, entry) }
         },
-        SettingKey("corner", words: "tables") { reader, entry, configuration in
-          configuration.corners = reader.settings(.init(corner: .topLeft), of: entry, .corner)
-        },
-        SettingKey("gesture", words: "tables") { reader, entry, configuration in
-          configuration.gestures = reader.settings(.init(kind: .tap), of: entry, .gesture)
-        },
-        SettingKey("pointer", words: "tables") { reader, entry, configuration in
-          configuration.pointers = reader.settings(.init(), of: entry, .pointer)
-        },
-        SettingKey("idle", words: "tables") { reader, entry, configuration in
-          configuration.idle = reader.settings(.init(after: .zero), of: entry, .idle)
-        },
+        SettingKey("corner", .init(corner: .topLeft), .corner, \.corners),
+        SettingKey("gesture", .init(kind: .tap), .gesture, \.gestures),
+        SettingKey("pointer", .init(), .pointer, \.pointers), SettingKey("idle", .init(after: .zero), .idle, \.idle),
         SettingKey("menu", words: "tables") { reader, entry, configuration in
           for menu in reader.entries(entry.value, "menu") { configuration.menus[menu.key] = reader.menu(menu) }
         },
@@ -134,7 +129,7 @@ extension SettingTable<ServiceConfiguration> {
         SettingKey("panel", .text, \.panelFile), SettingKey("posture", .choice, \.posture),
         SettingKey("swipe", .choice, \.swipe), SettingKey("theme", .choice, \.theme),
       ]
-    )
+    ) { reader, _, configuration in reader.checkMenus(of: configuration) }
   }
 }
 
@@ -145,7 +140,7 @@ extension SettingTable<ServiceConfiguration.Edge> {
       keys: [
         SettingKey("edge", .choice, isRequired: true, \.edge), SettingKey("part", .part, \.part),
         SettingKey("depth_mm", .number(0.5...30), \.depth), SettingKey("travel_mm", .number(5...1000), \.travel),
-        SettingKey("at", .number(0.05...0.95), \.at), .output(\.output), .program(\.program),
+        SettingKey("at", .number(0.05...0.95), \.at), .output, .program,
         SettingKey("emit", .text, \.emit),
         SettingKey("open", action: \.open),
       ]
@@ -163,7 +158,7 @@ extension SettingTable<ServiceConfiguration.Corner> {
       keys: [
         SettingKey("corner", .choice, isRequired: true, \.corner), SettingKey("size_mm", .number(3...50), \.size),
         SettingKey("swipe", .choice, \.swipe), SettingKey("taps", .integer(1...9), \.taps),
-        SettingKey("hold_last", .duration(0.2...30), \.lastHold), .output(\.output), .program(\.program),
+        SettingKey("hold_last", .duration(0.2...30), \.lastHold), .output, .program,
       ], action: \.action
     ) { reader, table, corner in
       guard let swipe = corner.swipe, let position = reader.position(of: "swipe", in: table) else { return }
@@ -183,7 +178,7 @@ extension SettingTable<ServiceConfiguration.ListenedGesture> {
       keys: [
         SettingKey("kind", .choice, isRequired: true, \.kind), SettingKey("fingers", .integer(1...5), \.fingers),
         SettingKey("taps", .integer(1...3), \.taps), SettingKey("direction", .choice, \.direction),
-        .output(\.output), .program(\.program), SettingKey("exclusive", .flag, \.exclusive),
+        .output, .program, SettingKey("exclusive", .flag, \.exclusive),
       ], action: \.action
     ) { reader, table, gesture in
       let kind = gesture.kind
@@ -209,7 +204,7 @@ extension SettingTable<ServiceConfiguration.PointerRule> {
     let uses = PointerUse.allCases.map { use in
       SettingKey<ServiceConfiguration.PointerRule>(use.rawValue, .word(use.word)) { rule, _ in rule.uses.insert(use) }
     }
-    return Self(name: "[[pointer]]", keys: uses + [.program(\.program)])
+    return Self(name: "[[pointer]]", keys: uses + [.program])
   }
 }
 
@@ -240,18 +235,14 @@ extension SettingTable<ServiceConfiguration.CurtainSetting> {
   }
 }
 
-extension SettingKey {
+extension SettingKey where Setting: OutputRule {
   /// The name of an output; `*` stands for all of them.
-  fileprivate static func output(_ path: WritableKeyPath<Setting, String?>) -> Self {
-    SettingKey("output", .text) { $0[keyPath: path] = $1 == "*" ? nil : $1 }
-  }
+  fileprivate static var output: Self { SettingKey("output", .text) { $0.output = $1 == "*" ? nil : $1 } }
 }
 
 extension SettingKey where Setting: ProgramRule {
   /// The program that must be active.
-  fileprivate static func program(_ path: WritableKeyPath<Setting, String?>) -> Self {
-    SettingKey("program", .text, path)
-  }
+  fileprivate static var program: Self { SettingKey("program", .text, \.program) }
 }
 
 extension ServiceAction {
@@ -260,9 +251,9 @@ extension ServiceAction {
     [
       SettingKey("run", .command) { $0.append(.run($1)) }, SettingKey("emit", .text) { $0.append(.emit($1)) },
       SettingKey("menu", words: "the name of a [menu.NAME]") { reader, entry, actions in
-        SettingKey("menu", .text) { (names: inout [ServiceAction], name) in
-          reader.want(menu: name, at: entry.value.position)
-          names.append(.menu(name))
+        SettingKey<[ServiceAction]>("menu", .text) {
+          $0.append(.menu($1))
+          reader.wantedMenus.append(($1, entry.value.position))
         }.read(reader, entry, &actions)
       }, SettingKey("curtain", .choice) { $0.append(.curtain($1)) },
       SettingKey("keys", .chord) { $0.append(.keys($1)) },
@@ -272,7 +263,7 @@ extension ServiceAction {
 
 extension ConfigurationReader {
   fileprivate func menu(_ entry: TOMLEntry) -> ServiceConfiguration.MenuSetting {
-    typealias Row = ServiceConfiguration.MenuSetting.Row
+    typealias Row = MenuRequest.Row
     var menu = ServiceConfiguration.MenuSetting()
     for row in entries(entry.value, "[menu.\(entry.key)]") {
       let table = SettingTable(

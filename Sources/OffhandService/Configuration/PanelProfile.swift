@@ -38,11 +38,7 @@ package struct PanelProfile: Sendable, Hashable {
   }
 
   init(toml bytes: [UInt8]) throws(ConfigurationFaults) {
-    let document: TOMLValue
-    do throws(TOMLFault) { document = try TOMLDocument.read(bytes) } catch { throw ConfigurationFaults([error]) }
-    let reader = ConfigurationReader()
-    self = reader.setting(PanelProfile(PanelIdentity(name: "")), of: document, .panel)
-    guard reader.faults.isEmpty else { throw ConfigurationFaults(reader.faults.sorted { $0.position < $1.position }) }
+    self = try ConfigurationReader.read(bytes, into: PanelProfile(PanelIdentity(name: "")), .panel)
   }
 
   /// Makes `input` that of the panel: its size and calibration, and its filters unless the user chose others. Throws if the touch screens of `input` are
@@ -128,15 +124,12 @@ extension SettingValue<CalibrationMatrix> {
 
 extension SettingValue<Set<ChosenFilters.Kind>> {
   fileprivate static var filters: Self {
-    let names = ChosenFilters.Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-    return Self("an array of names of filters: \(names)") { value, place in
+    Self("an array of names of filters: \(SettingValue<ChosenFilters.Kind>.names)") { value, place in
       guard case .array(let elements) = value.content else { return nil }
       var kinds: Set<ChosenFilters.Kind> = []
       for element in elements {
         place = element.position
-        guard case .string(let name) = element.content, let kind = ChosenFilters.Kind(rawValue: name) else {
-          return nil
-        }
+        guard let kind = element.string.flatMap({ ChosenFilters.Kind(rawValue: $0) }) else { return nil }
         kinds.insert(kind)
       }
       return kinds

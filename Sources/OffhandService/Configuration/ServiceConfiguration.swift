@@ -60,7 +60,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
   }
 
   /// A part of an edge from which a finger pulls something in.
-  package struct Edge: ProgramRule {
+  package struct Edge: OutputRule {
     /// The edge.
     package var edge: ScreenEdge
     /// The part of the edge, as fractions of its length from the left or from the top.
@@ -83,13 +83,13 @@ package struct ServiceConfiguration: Sendable, Hashable {
 
     /// Whether both take a part of the same edge; parts that meet at one point do not overlap.
     func overlaps(_ other: Edge) -> Bool {
-      edge == other.edge && (output == nil || other.output == nil || output == other.output)
+      edge == other.edge && sharesOutput(with: other)
         && min(part.upperBound, other.part.upperBound) > max(part.lowerBound, other.part.lowerBound)
     }
   }
 
   /// A corner that is tapped.
-  package struct Corner: ProgramRule {
+  package struct Corner: OutputRule {
     package var corner: ScreenCorner
     /// The side of the square in which the taps land, in millimetres.
     package var size = 10.0
@@ -108,12 +108,12 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package init(corner: ScreenCorner, action: ServiceAction? = nil) { (self.corner, self.action) = (corner, action) }
 
     func overlaps(_ other: Corner) -> Bool {
-      corner == other.corner && (output == nil || other.output == nil || output == other.output)
+      corner == other.corner && sharesOutput(with: other)
     }
   }
 
   /// A gesture anywhere on a touch screen.
-  package struct ListenedGesture: ProgramRule {
+  package struct ListenedGesture: OutputRule {
     /// The kinds of gestures.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       case tap
@@ -181,8 +181,6 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var action: ServiceAction?
     /// The action when the machine is used again; `nil` for none.
     package var resume: ServiceAction?
-
-    package init(after: Duration, action: ServiceAction? = nil) { (self.after, self.action) = (after, action) }
   }
 
   /// A theme by its name.
@@ -196,16 +194,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
   /// A menu.
   package struct MenuSetting: Sendable, Hashable {
     /// The rows, from top to bottom.
-    package var rows: [Row] = []
-
-    package init() {}
-
-    package struct Row: Sendable, Hashable {
-      /// The key of the row.
-      package var id: String
-      package var label: String
-      package var action: ServiceAction?
-    }
+    package var rows: [MenuRequest.Row] = []
   }
 
   /// The curtain: a surface that covers everything and swallows touches.
@@ -216,15 +205,26 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var hold = Duration.seconds(3)
     /// The duration without input after which the curtain comes and waits for a tap; `nil` if it does not come by itself.
     package var idle: Duration?
-
-    package init() {}
   }
 }
 
 /// Something that may be meant for some programs alone.
 package protocol ProgramRule: Sendable, Hashable {
   /// The application id of the program that must be active, in which `*` stands for any characters; `nil` for any program, or none.
-  var program: String? { get }
+  var program: String? { get set }
+}
+
+/// A rule that may be meant for one output alone.
+package protocol OutputRule: ProgramRule {
+  /// The name of the output; `nil` for all of them.
+  var output: String? { get set }
+}
+
+extension OutputRule {
+  /// Whether it is meant for the output of this name.
+  package func counts(on name: String) -> Bool { output == nil || output == name }
+
+  fileprivate func sharesOutput(with other: Self) -> Bool { other.output.map(counts) ?? true }
 }
 
 extension ServiceConfiguration {
@@ -263,24 +263,16 @@ extension ServiceConfiguration {
 
   /// Whether `pattern` describes all of `name`.
   private static func matches(_ name: String, _ pattern: String) -> Bool {
-    let (name, pattern) = (Array(name.utf8), Array(pattern.utf8))
-    var (index, place) = (0, 0)
-    // Where the latest star is, and what it stands for so far.
-    var star: (place: Int, index: Int)?
-    while index < name.count {
-      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
-        star = (place, index)
-        place += 1
-      } else if place < pattern.count, pattern[place] == name[index] {
-        (index, place) = (index + 1, place + 1)
-      } else if let latest = star {
-        star = (latest.place, latest.index + 1)
-        (index, place) = (latest.index + 1, latest.place + 1)
-      } else {
-        return false
-      }
+    let parts = pattern.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return name.utf8.elementsEqual(pattern.utf8) }
+    guard name.utf8.starts(with: parts[0]) else { return false }
+    var rest = name.utf8.dropFirst(parts[0].count)
+    // The first place of each part leaves the most for the others.
+    for part in parts[1..<parts.count - 1] {
+      while !rest.starts(with: part) { if rest.popFirst() == nil { return false } }
+      rest = rest.dropFirst(part.count)
     }
-    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+    return rest.reversed().starts(with: parts[parts.count - 1].reversed())
   }
 }
 
@@ -290,6 +282,9 @@ package enum ScreenCorner: String, Sendable, Hashable, CaseIterable {
   case topRight = "top-right"
   case bottomLeft = "bottom-left"
   case bottomRight = "bottom-right"
+
+  var isLeft: Bool { self == .topLeft || self == .bottomLeft }
+  var isTop: Bool { self == .topLeft || self == .topRight }
 }
 
 /// A stroke of one finger that lands in a corner.
@@ -305,8 +300,7 @@ package enum CornerSwipe: String, Sendable, Hashable, CaseIterable {
 
   /// The direction in which it leaves `corner`; `nil` if it does not leave that corner so, or turns around it.
   package func direction(from corner: ScreenCorner) -> SwipeDirection? {
-    let isLeft = corner == .topLeft || corner == .bottomLeft
-    let isTop = corner == .topLeft || corner == .topRight
+    let (isLeft, isTop) = (corner.isLeft, corner.isTop)
     switch self {
     case .right: return isLeft ? .right : nil
     case .left: return isLeft ? nil : .left

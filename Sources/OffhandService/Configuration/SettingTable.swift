@@ -52,6 +52,13 @@ struct SettingKey<Setting> {
     self.init(name, value) { $0[keyPath: path] = $1 }
   }
 
+  /// A key for tables that are written as `[[…]]`.
+  init<Element>(
+    _ name: String, _ element: Element, _ table: SettingTable<Element>, _ path: WritableKeyPath<Setting, [Element]>
+  ) {
+    self.init(name, words: "tables") { $2[keyPath: path] = $0.settings(element, of: $1, table) }
+  }
+
   /// A key for a table with an action.
   init(_ name: String, action path: WritableKeyPath<Setting, ServiceAction?>) {
     self.init(name, words: "a table with an action") { reader, entry, setting in
@@ -101,7 +108,7 @@ extension SettingValue<Duration> {
   static func duration(_ range: ClosedRange<Double>) -> Self {
     Self("a duration such as \"2s\", from \(plain(range.lowerBound)) to \(plain(range.upperBound)) s") { value in
       var seconds = value.number
-      if case .string(let text) = value.content {
+      if let text = value.string {
         for (unit, factor) in [("ms", 0.001), ("min", 60), ("h", 3600), ("s", 1)]
         where seconds == nil && text.hasSuffix(unit) {
           seconds = Double(text.dropLast(unit.count)).map { $0 * factor }
@@ -118,14 +125,13 @@ extension SettingValue<Bool> {
 
 extension SettingValue<String> {
   static var text: Self {
-    Self("a string") { if case .string(let text) = $0.content, !text.isEmpty { text } else { nil } }
+    Self("a string") { value in value.string.flatMap { $0.isEmpty ? nil : $0 } }
   }
 
   /// A text that is shown.
   static var shown: Self {
     Self("a string of at most \(MenuRequest.longestText) characters") { value in
-      var place = value.position
-      return text.read(value, &place).flatMap { $0.unicodeScalars.count <= MenuRequest.longestText ? $0 : nil }
+      value.string.flatMap { (1...MenuRequest.longestText).contains($0.unicodeScalars.count) ? $0 : nil }
     }
   }
 }
@@ -133,15 +139,13 @@ extension SettingValue<String> {
 extension SettingValue<Void> {
   /// One word alone.
   static func word(_ word: String) -> Self {
-    Self("\"\(word)\"") { if case .string(word) = $0.content { () } else { nil } }
+    Self("\"\(word)\"") { $0.string == word ? () : nil }
   }
 }
 
 extension SettingValue<KeyChord> {
   static var chord: Self {
-    Self("a key of the layout with its modifiers, such as \"Alt+Left\"") { value in
-      if case .string(let text) = value.content { KeyChord(text) } else { nil }
-    }
+    Self("a key of the layout with its modifiers, such as \"Alt+Left\"") { $0.string.flatMap { KeyChord($0) } }
   }
 }
 
@@ -153,7 +157,7 @@ extension SettingValue<[String]> {
       var words: [String] = []
       for element in elements {
         place = element.position
-        guard case .string(let word) = element.content, !word.utf8.contains(0) else { return nil }
+        guard let word = element.string, !word.utf8.contains(0) else { return nil }
         guard !words.isEmpty || !word.isEmpty else { return nil }
         words.append(word)
       }
@@ -174,10 +178,11 @@ extension SettingValue<ClosedRange<Double>> {
 }
 
 extension SettingValue where Value: RawRepresentable<String> & CaseIterable {
+  /// All of them, as a fault and the manual list them.
+  static var names: String { Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
+
   static var choice: Self {
-    Self("one of " + Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")) { value in
-      if case .string(let text) = value.content { Value(rawValue: text) } else { nil }
-    }
+    Self("one of \(names)") { $0.string.flatMap { Value(rawValue: $0) } }
   }
 }
 
@@ -185,6 +190,9 @@ extension SettingValue where Value: RawRepresentable<String> & CaseIterable {
 private func plain(_ number: Double) -> String { number == number.rounded() ? "\(Int(number))" : "\(number)" }
 
 extension TOMLValue {
+  /// Its text, if it is one.
+  var string: String? { if case .string(let text) = content { text } else { nil } }
+
   /// Its number, if it is one.
   var number: Double? {
     switch content {

@@ -4,7 +4,7 @@ import OffhandClient
 import OffhandPlatform
 import OffhandWayland
 
-/// Follows whether the machine is in use, shows the warnings of `[[idle]]`, and reports the stages that begin and end.
+/// Follows whether the machine is in use, shows the warnings of `[[idle]]`, and performs the actions of the stages.
 ///
 /// A compositor with `ext_idle_notifier_v1` reports touches, keys and pointers, but does not notice a finger that rests without moving.
 /// Touch screens that are read here show that finger; where the compositor reports nothing, they alone count.
@@ -19,7 +19,8 @@ final class IdleHost: EventSource {
   private let watch: IdleWatch?
   private let stage: OverlayStage
   private let menus: MenuHost
-  private let report: (IdleSchedule.Change, ServiceConfiguration.Idle) -> Void
+  private let curtain: CurtainHost
+  private let perform: (ServiceAction, GestureState?) -> Void
   private var schedule: IdleSchedule
   private var wasQuiet = false
   /// The sources with a finger down.
@@ -28,11 +29,12 @@ final class IdleHost: EventSource {
   /// Whether the warning still has to take the touches on its panel.
   private var isOpen = false
 
-  /// Follows `stages`, of which there is at least one; `hearsTouches` tells whether touch screens are read here. `nil` if neither they nor
-  /// the compositor tell whether the machine is in use.
+  /// Follows `stages`, of which there is at least one; `hearsTouches` tells whether touch screens are read here. `perform` receives the
+  /// actions, for subscribers with the state of the stage. `nil` if neither touch screens nor the compositor tell whether the machine is
+  /// in use.
   init?(
     _ stages: [ServiceConfiguration.Idle], hearsTouches: Bool, on stage: OverlayStage, menus: MenuHost,
-    report: @escaping (IdleSchedule.Change, ServiceConfiguration.Idle) -> Void
+    curtain: CurtainHost, perform: @escaping (ServiceAction, GestureState?) -> Void
   ) {
     let plan = stages.map { IdleSchedule.Stage(after: $0.after, warning: $0.warning ?? .zero) }
     let schedule = IdleSchedule(plan, followsCompositor: false, at: MonotonicClock.now())
@@ -41,7 +43,7 @@ final class IdleHost: EventSource {
     guard watch != nil || hearsTouches else { return nil }
     self.schedule =
       watch == nil ? schedule : IdleSchedule(plan, followsCompositor: true, at: MonotonicClock.now())
-    (self.stages, self.stage, self.menus, self.report) = (stages, stage, menus, report)
+    (self.stages, self.stage, self.menus, self.curtain, self.perform) = (stages, stage, menus, curtain, perform)
   }
 
   var descriptor: Int32? { nil }
@@ -65,7 +67,7 @@ final class IdleHost: EventSource {
       schedule.rest(since: isQuiet ? now - (schedule.shortest ?? .zero) : nil)
     }
     if warning?.host.view.isTouched == true { schedule.touch(at: now, isHeld: !held.isEmpty) }
-    while let change = schedule.next(at: now) { perform(change, at: now) }
+    while let change = schedule.next(at: now) { follow(change) }
     if warning?.isClosed == true { removeWarning() }
     try warning?.host.update(at: now)
     takePanel()
@@ -74,21 +76,35 @@ final class IdleHost: EventSource {
   /// Forgets everything, as if the machine were used.
   func close(at now: Timestamp) {
     schedule.touch(at: now, isHeld: true)
-    while let change = schedule.next(at: now) { perform(change, at: now) }
+    while let change = schedule.next(at: now) { follow(change) }
   }
 
-  private func perform(_ change: IdleSchedule.Change, at now: Timestamp) {
+  private func follow(_ change: IdleSchedule.Change) {
     removeWarning()
     switch change {
     case .warn(let index, let end): warn(of: stages[index], until: end)
     case .withdraw: break
     case .begin(let index):
       hasBegun = true
-      report(change, stages[index])
+      begin(stages[index])
     case .end(let index):
       hasBegun = index > 0
-      report(change, stages[index])
+      end(stages[index])
     }
+  }
+
+  private func begin(_ idle: ServiceConfiguration.Idle) {
+    // A curtain for cleaning stays.
+    if case .curtain? = idle.action, curtain.isUp { return }
+    if let action = idle.action { perform(action, .began) }
+    if idle.swallowsFirst { curtain.swallowNext() }
+  }
+
+  private func end(_ idle: ServiceConfiguration.Idle) {
+    if let action = idle.action, case .emit = action { perform(action, .ended) }
+    // If a key or a pointer ends it, there is no touch to swallow.
+    curtain.resume()
+    if let action = idle.resume { perform(action, nil) }
   }
 
   private func warn(of idle: ServiceConfiguration.Idle, until end: Timestamp) {
@@ -110,8 +126,7 @@ final class IdleHost: EventSource {
   private func takePanel() {
     guard isOpen, let warning, let rect = warning.host.view.rect, let state = warning.output.state else { return }
     isOpen = false
-    let size = (state.description.logicalWidth, state.description.logicalHeight)
-    warning.take(.within([PixelRect(rect, on: state.geometry(width: size.0, height: size.1))]))
+    warning.take(.within([PixelRect(rect, on: state.geometry)]))
   }
 
   private func removeWarning() {

@@ -9,9 +9,7 @@ package struct IdleSchedule: Sendable {
     /// The time without use after which it begins.
     package var after: Duration
     /// The length of its warning, which is a part of that; zero if there is none.
-    package var warning: Duration
-
-    package init(after: Duration, warning: Duration = .zero) { (self.after, self.warning) = (after, warning) }
+    package var warning = Duration.zero
   }
 
   /// What is to be done about the stage of an index.

@@ -84,9 +84,8 @@ package struct CurtainView: TouchView {
     list.fill(bounds, theme == .dark ? .black : theme.background)
     let line = Rect(x: bounds.minX, y: bounds.center.y - 8, width: bounds.width, height: 10)
     list.text(text, in: line, style: TextStyle(size: 6, color: theme.text, alignment: .center))
-    let seconds = DecimalSeconds.text(hold)
     list.text(
-      "Rest a finger for \(seconds) to unlock", in: line.moved(by: Vector(dx: 0, dy: 9)),
+      "Rest a finger for \(CurtainView.text(hold)) to unlock", in: line.moved(by: Vector(dx: 0, dy: 9)),
       style: TextStyle(size: 3.6, color: theme.secondaryText, alignment: .center))
     let track = Rect(center: bounds.center + Vector(dx: 0, dy: 14), size: Size(width: 60, height: 2))
     list.fill(track, theme.hairline, cornerRadius: 1)
@@ -98,12 +97,9 @@ package struct CurtainView: TouchView {
         cornerRadius: 1)
     }
   }
-}
 
-/// Durations in texts.
-private enum DecimalSeconds {
   /// Such as `3 s` or `2.5 s`.
-  static func text(_ duration: Duration) -> String {
+  private static func text(_ duration: Duration) -> String {
     let tenths = Int((duration.inSeconds * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
   }

@@ -16,6 +16,9 @@ final class OverlayStage {
   private let makeRenderer: () throws -> Renderer
   private var renderer: Renderer?
 
+  /// Why nothing is shown without layers.
+  static let obstacle = "the compositor has no layers (zwlr_layer_shell_v1)"
+
   init(
     connection: Connection, loop: EventLoop, posture: Posture?, theme: Theme,
     renderer: @escaping () throws -> Renderer, logger: Logger
@@ -64,7 +67,7 @@ final class MenuHost {
     _ request: MenuRequest, heldBy zone: Zone? = nil, requestedBy client: StreamClient? = nil,
     _ completion: @escaping (MenuOutcome) -> Void
   ) -> String? {
-    guard stage.connection.offersLayers else { return "the compositor has no layers (zwlr_layer_shell_v1)" }
+    guard stage.connection.offersLayers else { return OverlayStage.obstacle }
     let outputs = stage.connection.outputs
     let name = request.output ?? lastTouch?.output
     guard let output = outputs.first(where: { $0.name == name }) ?? (request.output == nil ? outputs.first : nil) else {
@@ -81,6 +84,23 @@ final class MenuHost {
     menu = Menu(
       request: request, output: output, anchor: anchor, zone: zone, client: client, completion: completion)
     return nil
+  }
+
+  /// Shows a menu of the configuration instead of the present one; `perform` receives the action of the row that is chosen.
+  func show(
+    _ menu: ServiceConfiguration.MenuSetting, named name: String, heldBy zone: Zone?,
+    _ perform: @escaping (ServiceAction) -> Void
+  ) {
+    let logger = stage.logger
+    func log(_ reason: String) { logger.error("the menu \(name) is not shown: \(reason)") }
+    let reason = show(MenuRequest(menu), heldBy: zone) { outcome in
+      switch outcome {
+      case .chosen(let id): if let action = menu.rows.first(where: { $0.id == id })?.action { perform(action) }
+      case .failed(let reason): log(reason)
+      case .dismissed: break
+      }
+    }
+    if let reason { log(reason) }
   }
 
   /// Records touches on a zone: their positions, and the hand to which they belong. Returns whether they may become a gesture: while a
@@ -102,6 +122,18 @@ final class MenuHost {
     strategies[output]?.environment.panel = Rect(origin: .origin, size: size)
     strategies[output]?.ingest(frame)
     if frame.count > 0 { lastTouch = (output, frame[frame.count - 1].position) }
+  }
+
+  /// Records touches on a panel that landed and have lifted: menus open beside their hand.
+  func remember(_ touches: [Touch], at time: Timestamp, on panel: Panel) {
+    for phase in [Touch.Phase.began, .ended] {
+      var frame = TouchFrame(timestamp: time)
+      for var touch in touches {
+        touch.phase = phase
+        frame.append(touch)
+      }
+      remember(frame, on: panel.output, of: panel.geometry.size)
+    }
   }
 
   /// The output that was touched last, or the first one; where it was touched, if it was; and what is known about the hand there.
@@ -156,8 +188,7 @@ final class MenuHost {
   }
 
   private func middle(of output: Output) -> Point? {
-    guard let state = output.state else { return nil }
-    return state.geometry(width: state.description.logicalWidth, height: state.description.logicalHeight).bounds.center
+    output.state?.geometry.bounds.center
   }
 }
 
@@ -202,7 +233,7 @@ final class CurtainHost {
     _ command: CurtainCommand, _ setting: ServiceConfiguration.CurtainSetting,
     _ completion: @escaping (String?) -> Void
   ) -> String? {
-    guard stage.connection.offersLayers else { return "the compositor has no layers (zwlr_layer_shell_v1)" }
+    guard stage.connection.offersLayers else { return OverlayStage.obstacle }
     let mode: CurtainView.Mode? =
       switch command {
       case .down: nil
@@ -210,23 +241,22 @@ final class CurtainHost {
       case .untilTap: .tap
       }
     completions.append(completion)
-    guard mode != self.mode || mode == nil else { return nil }
-    guard mode != nil else {
-      lower()
-      return nil
-    }
-    self.mode = mode
-    isStale = true
-    watch()
+    if mode == nil { lower() } else if let mode, mode != self.mode { cover(by: mode) }
     return nil
   }
 
   /// Swallows the next contact under a curtain that nobody sees; a curtain that is up already does that.
   func swallowNext() {
-    guard stage.connection.offersLayers, mode == nil else { return }
-    mode = .veil
+    if stage.connection.offersLayers, mode == nil { cover(by: .veil) }
+  }
+
+  private func cover(by mode: CurtainView.Mode) {
+    self.mode = mode
     isStale = true
-    watch()
+    guard heartbeat == nil else { return }
+    let heartbeat = Heartbeat(every: CurtainHost.patience / 3) { DeadMansSwitch.arm(CurtainHost.patience) }
+    self.heartbeat = heartbeat
+    stage.loop.add(heartbeat)
   }
 
   /// Gives the curtain its surfaces, unless the compositor takes no more requests at the moment.
@@ -299,12 +329,5 @@ final class CurtainHost {
     let completions = completions
     self.completions = []
     for completion in completions { completion(reason) }
-  }
-
-  private func watch() {
-    guard heartbeat == nil else { return }
-    let heartbeat = Heartbeat(every: CurtainHost.patience / 3) { DeadMansSwitch.arm(CurtainHost.patience) }
-    self.heartbeat = heartbeat
-    stage.loop.add(heartbeat)
   }
 }

@@ -9,9 +9,7 @@ final class OverlayPane<View: TouchView> {
   let output: Output
   let host: ViewHost<View>
   private let layer: LayerSurface
-  private let touches: TouchFeed<WaylandTouchSource>
-  private let pointer: TouchFeed<WaylandTouchSource>
-  private let deadline: ViewDeadline<View>
+  private let sources: [any EventSource]
   private let loop: EventLoop
 
   /// Shows `view` on `output`. Throws if the compositor has no layers.
@@ -24,13 +22,13 @@ final class OverlayPane<View: TouchView> {
     layer = try LayerSurface(connection, namespace: "offhand", output: output, input: .everything)
     host = ViewHost(view, on: SurfaceWindow(layer), posture: posture, theme: theme, renderer: renderer)
     let frames = SharedFrames()
-    touches = TouchFeed(WaylandTouchSource(surface: layer.surface), habits: .wayland, in: frames, receiver: host)
-    pointer = TouchFeed(
-      WaylandTouchSource(surface: layer.surface, input: .pointers), habits: .pointer, in: frames, receiver: host)
-    deadline = ViewDeadline(host)
-    loop.add(touches)
-    loop.add(pointer)
-    loop.add(deadline)
+    sources = [
+      TouchFeed(WaylandTouchSource(surface: layer.surface), habits: .wayland, in: frames, receiver: host),
+      TouchFeed(
+        WaylandTouchSource(surface: layer.surface, input: .pointers), habits: .pointer, in: frames, receiver: host),
+      ViewDeadline(host),
+    ]
+    for source in sources { loop.add(source) }
   }
 
   /// Whether the compositor has closed it.
@@ -40,9 +38,5 @@ final class OverlayPane<View: TouchView> {
   func take(_ input: SurfaceInput) { layer.surface.take(input) }
 
   /// Takes it out of the loop; the surface goes with the object.
-  func remove() {
-    loop.remove(touches)
-    loop.remove(pointer)
-    loop.remove(deadline)
-  }
+  func remove() { for source in sources { loop.remove(source) } }
 }

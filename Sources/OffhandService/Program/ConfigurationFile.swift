@@ -35,10 +35,8 @@ package struct ConfigurationFile: Sendable {
   /// The file at `path`; without one, `offhand/serve.toml` in `$XDG_CONFIG_HOME` or `~/.config`. A `panel` file counts in place of the one
   /// that it names.
   package init(path: String?, panel: String? = nil) {
-    let home = Environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    self.init(
-      path ?? "\(home ?? "\(Environment["HOME"] ?? "")/.config")/offhand/serve.toml", isNamed: path != nil,
-      panel: panel)
+    let folder = Environment.folder("XDG_CONFIG_HOME", or: ".config") ?? "/.config"
+    self.init(path ?? "\(folder)/offhand/serve.toml", isNamed: path != nil, panel: panel)
   }
 
   init(_ path: String, isNamed: Bool, panel: String? = nil) {

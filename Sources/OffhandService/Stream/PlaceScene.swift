@@ -57,11 +57,9 @@ package struct PlaceScene {
       guard overhang >= 0, overhang <= 50 else { throw .invalid("overhang must be from 0 to 50 mm") }
       environment.overhang = overhang
     }
-    var samples: [(contact: PlaceFields.Contact, tool: Touch.Tool)] = []
-    for contact in try PlaceScene.ordered(fields.contacts) {
-      samples.append((contact, try PlaceScene.tool(contact.tool)))
+    samples = try PlaceScene.ordered(fields.contacts).map { (contact) throws(PlaceFault) in
+      (contact, try PlaceScene.tool(contact.tool))
     }
-    self.samples = samples
     let kind = try PlaceScene.kind(fields.gesture)
     request = OverlayRequest(
       id: Overlay.ID(rawValue: 1), anchor: try PlaceScene.anchor(fields.anchor),

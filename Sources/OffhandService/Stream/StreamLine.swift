@@ -4,7 +4,7 @@ package import OffhandRecordings
 /// The lines that clients receive: JSON objects, each on one line.
 package enum StreamLine {
   /// What clients know of the service: in its first line, and in later ones whenever it has changed.
-  package struct Facts: Sendable, Hashable {
+  package struct Facts: Sendable {
     /// How edges are recognized.
     package var edges: EdgeAccess
     package var panels: [Panel] = []
@@ -33,9 +33,11 @@ package enum StreamLine {
       for panel in facts.panels {
         writer.object { writer in
           writer.field("output", panel.output)
-          writer.array("size_mm", [panel.size.width, panel.size.height], roundedTo: 3)
-          writer.field("measured", panel.isMeasured)
-          writer.array("pixels", [panel.pixels.width, panel.pixels.height], roundedTo: 3)
+          let geometry = panel.geometry
+          writer.array("size_mm", [geometry.size.width, geometry.size.height], roundedTo: 3)
+          // Not if it is assumed from the pixels.
+          writer.field("measured", geometry.provenance != .assumed)
+          writer.array("pixels", [geometry.pixelWidth, geometry.pixelHeight], roundedTo: 3)
           writer.field("scale", panel.scale, roundedTo: 3)
           writer.array("position", [panel.position.x, panel.position.y], roundedTo: 3)
         }
@@ -81,26 +83,18 @@ package enum StreamLine {
     reply(id) { $0.field("ok", true) }
   }
 
-  /// What the service is doing.
-  package struct Status: Sendable {
-    package var clients: Int
-    package var curtain: CurtainCommand
-    package var hasMenu: Bool
-    /// The application id of the active program, if a rule names programs.
-    package var program: String?
-    /// Whether a stage of `[[idle]]` has begun.
-    package var isUnused: Bool
-  }
-
-  /// The reply to a request for the status.
-  package static func status(_ id: JSONValue?, _ status: Status) -> [UInt8] {
+  /// The reply to a request for what the service is doing: `isUnused` if a stage of `[[idle]]` has begun, and the application id of the
+  /// active program, if a rule names programs.
+  static func status(
+    _ id: JSONValue?, clients: Int, curtain: CurtainCommand, hasMenu: Bool, isUnused: Bool, program: String?
+  ) -> [UInt8] {
     reply(id) { writer in
       writer.object("status") { writer in
-        writer.field("clients", status.clients)
-        writer.field("curtain", status.curtain.rawValue)
-        writer.field("menu", status.hasMenu)
-        writer.field("idle", status.isUnused)
-        writer.field("program", status.program)
+        writer.field("clients", clients)
+        writer.field("curtain", curtain.rawValue)
+        writer.field("menu", hasMenu)
+        writer.field("idle", isUnused)
+        writer.field("program", program)
       }
     }
   }
@@ -136,21 +130,6 @@ package enum StreamLine {
   package static func closing(_ reason: String) -> [UInt8] {
     JSONWriter.line { $0.field("closing", reason) }
   }
-
-  /// An output as clients know it.
-  package struct Panel: Sendable, Hashable {
-    package var output: String
-    /// The size as the user sees it, in millimetres.
-    package var size: Size
-    /// Whether the size is the output's own, not one that is assumed from its pixels.
-    package var isMeasured: Bool
-    /// The size in logical pixels.
-    package var pixels: Size
-    /// Device pixels per logical pixel.
-    package var scale: Double
-    /// The position of its top left corner among all outputs, in logical pixels.
-    package var position: Point
-  }
 }
 
 /// Which programs besides the service get the touches of an edge.
@@ -182,8 +161,8 @@ package struct GestureReport {
   /// The progress of a pull from an edge.
   package var pull: PullReport?
 
-  package init(_ event: GestureEvent, touches: [Touch], on output: String, pull: PullReport? = nil) {
-    (self.event, self.output, self.pull) = (event, output, pull)
+  init(_ event: GestureEvent, touches: [Touch], on output: String) {
+    (self.event, self.output) = (event, output)
     self.touches = touches.map { Int($0.slot) }
   }
 }

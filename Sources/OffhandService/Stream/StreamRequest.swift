@@ -41,41 +41,18 @@ package struct StreamRequest: Sendable {
       throw StreamFault(
         id: id, reason: "a request has exactly one of subscribe, unsubscribe, status, place, menu and curtain")
     }
-    do throws(PlaceFault) { kind = try fields.kinds[0].checked(fields) } catch {
+    do throws(PlaceFault) { kind = try fields.kinds[0].get() } catch {
       throw StreamFault(id: id, reason: "\(error)")
     }
   }
 
   /// The fields of a line as they are written, types checked only.
   private struct Fields {
-    enum Kind {
-      case subscribe(Set<String>?)
-      case unsubscribe(Set<String>?)
-      case status
-      case place(PlaceFields)
-      case menu([MenuRequest.Row])
-      case curtain(String)
-
-      func checked(_ fields: Fields) throws(PlaceFault) -> StreamRequest.Kind {
-        switch self {
-        case .subscribe(let names): return .subscribe(names)
-        case .unsubscribe(let names): return .unsubscribe(names)
-        case .status: return .status
-        case .place(let scene): return .place(try PlaceScene(scene))
-        case .menu(let rows):
-          return .menu(try MenuRequest(rows: rows, at: fields.at, timeout: fields.timeout, output: fields.output))
-        case .curtain(let name):
-          guard let command = CurtainCommand(rawValue: name) else {
-            throw .invalid("curtain must be up, until-tap or down, not \(name)")
-          }
-          return .curtain(command)
-        }
-      }
-    }
-
     var id: JSONValue?
     var version: Int?
-    var kinds: [Kind] = []
+    var kinds: [Result<Kind, PlaceFault>] = []
+    /// The rows of menus, which need the other fields.
+    var menus: [[MenuRequest.Row]] = []
     var at: MenuRequest.Place?
     var timeout: Double?
     var output: String?
@@ -87,20 +64,32 @@ package struct StreamRequest: Sendable {
         switch key {
         case "id": fields.id = try id(&scanner)
         case "version": fields.version = try scanner.integer()
-        case "subscribe": fields.kinds.append(.subscribe(try names(&scanner)))
-        case "unsubscribe": fields.kinds.append(.unsubscribe(try names(&scanner)))
+        case "subscribe": fields.kinds.append(.success(.subscribe(try names(&scanner))))
+        case "unsubscribe": fields.kinds.append(.success(.unsubscribe(try names(&scanner))))
         case "status":
           try scanner.skip()
-          fields.kinds.append(.status)
+          fields.kinds.append(.success(.status))
         case "overlay": fields.overlay = try scanner.string()
-        case "place": fields.kinds.append(.place(try PlaceFields.read(&scanner)))
-        case "menu": fields.kinds.append(.menu(try rows(&scanner)))
-        case "curtain": fields.kinds.append(.curtain(try scanner.string()))
+        case "place":
+          let scene = try PlaceFields.read(&scanner)
+          fields.kinds.append(Result { () throws(PlaceFault) in .place(try PlaceScene(scene)) })
+        case "menu": fields.menus.append(try rows(&scanner))
+        case "curtain":
+          let name = try scanner.string()
+          let fault = PlaceFault.invalid("curtain must be up, until-tap or down, not \(name)")
+          fields.kinds.append(CurtainCommand(rawValue: name).map { .success(.curtain($0)) } ?? .failure(fault))
         case "at": fields.at = try place(&scanner)
         case "output": fields.output = try scanner.string()
         case "timeout": fields.timeout = try scanner.number()
         default: try scanner.skip()
         }
+      }
+      for rows in fields.menus {
+        let (at, timeout, output) = (fields.at, fields.timeout, fields.output)
+        fields.kinds.append(
+          Result { () throws(PlaceFault) in
+            .menu(try MenuRequest(rows: rows, at: at, timeout: timeout, output: output))
+          })
       }
       return fields
     }
@@ -165,8 +154,8 @@ package struct MenuRequest: Sendable, Hashable {
     /// What the reply contains if the row is chosen.
     package var id: String
     package var label: String
-
-    package init(id: String, label: String) { (self.id, self.label) = (id, label) }
+    /// What the service does then, if a menu of the configuration has the row.
+    package var action: ServiceAction?
   }
 
   /// What the menu belongs to.
@@ -204,8 +193,7 @@ package struct MenuRequest: Sendable, Hashable {
 
   /// A menu of the configuration.
   init(_ menu: ServiceConfiguration.MenuSetting) {
-    rows = menu.rows.map { Row(id: $0.id, label: $0.label) }
-    (place, timeout) = (.finger, MenuView.defaultTimeout)
+    (rows, place, timeout) = (menu.rows, .finger, MenuView.defaultTimeout)
   }
 }
 
@@ -214,6 +202,4 @@ package struct StreamFault: Error, Sendable {
   /// The request's ID, if it could be read.
   package var id: JSONValue?
   package var reason: String
-
-  package init(id: JSONValue?, reason: String) { (self.id, self.reason) = (id, reason) }
 }

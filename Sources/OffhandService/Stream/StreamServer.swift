@@ -27,6 +27,8 @@ package final class StreamServer: EventSource {
   private let logger: Logger
   private unowned let handler: any Handler
   private var clients: [StreamClient] = []
+  /// The facts that clients were told last.
+  private var told: [UInt8]?
   private var resumption: Timestamp?
 
   /// Listens at `path`; `remove` removes its files in the end. Throws if that is impossible, or another service listens there.
@@ -65,6 +67,14 @@ package final class StreamServer: EventSource {
 
   /// Sends a line to every client.
   package func broadcast(_ line: [UInt8]) { for client in clients { client.send(line) } }
+
+  /// Tells every client the facts if they are others than before.
+  func tell(_ facts: StreamLine.Facts) {
+    let line = StreamLine.facts(facts)
+    guard line != told else { return }
+    told = line
+    broadcast(line)
+  }
 
   /// Tells all clients why they are disconnected, disconnects them, and removes the socket.
   package func close(_ reason: String) {
@@ -136,7 +146,16 @@ package final class StreamClient: EventSource {
     subscription = names.map { (subscription ?? all).subtracting($0) } ?? []
   }
 
-  /// The strategy that has placed the overlay of this name before, which keeps its position unless another is better.
+  /// Places an overlay; one with a name keeps its position unless another is better.
+  func place(_ scene: PlaceScene, as name: String?) -> Placement {
+    var strategy = name.flatMap(strategy(of:)) ?? PlacementPreset.best.strategy(in: scene.environment)
+    strategy.environment = scene.environment
+    let placement = scene.place(by: &strategy)
+    if let name { keep(strategy, of: name) }
+    return placement
+  }
+
+  /// The strategy that has placed the overlay of this name before.
   func strategy(of overlay: String) -> (any PlacementStrategy)? { overlays.first { $0.name == overlay }?.strategy }
 
   /// Keeps the strategy of an overlay; of too many the one that was not asked for longest is forgotten.

@@ -12,7 +12,7 @@ package struct EdgePull: Sendable, Hashable {
   /// A pull from `edge` of an output of the size `output`: the travel is no longer than the output is deep.
   package init(_ edge: ServiceConfiguration.Edge, on output: Size) {
     self.edge = edge.edge
-    let depth = edge.edge == .left || edge.edge == .right ? output.width : output.height
+    let depth = edge.edge.isUpright ? output.width : output.height
     travel = max(1, min(edge.travel, depth))
     at = edge.at
   }
@@ -22,18 +22,14 @@ package struct EdgePull: Sendable, Hashable {
     let distance = event.gesture.translation.dot(edge.inward)
     let speed = event.gesture.velocity.dot(edge.inward)
     let progress = min(max(distance / travel, 0), 1)
-    let opens: Bool? =
-      switch event.state {
-      case .ended: self.opens(at: progress, speed: speed)
-      case .cancelled: false
-      default: nil
-      }
-    let expected: Double? =
-      switch event.state {
-      case .began, .changed: min(max((distance + ahead.dot(edge.inward)) / travel, 0), 1)
-      default: nil
-      }
-    return PullReport(progress: progress, expected: expected, velocity: speed / travel, opens: opens)
+    var report = PullReport(progress: progress, velocity: speed / travel)
+    switch event.state {
+    case .began, .changed: report.expected = min(max((distance + ahead.dot(edge.inward)) / travel, 0), 1)
+    case .ended: report.opens = opens(at: progress, speed: speed)
+    case .cancelled: report.opens = false
+    default: break
+    }
+    return report
   }
 
   /// Whether a finger that lifts at `progress` with `speed` mm/s inwards opens: a fling by its direction, as a drawer does, a slow
@@ -60,8 +56,4 @@ package struct PullReport: Sendable, Hashable {
   package var velocity: Double
   /// Whether it opens; `nil` before it has ended.
   package var opens: Bool?
-
-  package init(progress: Double, expected: Double? = nil, velocity: Double, opens: Bool? = nil) {
-    (self.progress, self.expected, self.velocity, self.opens) = (progress, expected, velocity, opens)
-  }
 }

@@ -24,14 +24,15 @@ final class ListenedScreens: TouchReceiver {
   /// The touch screens; `nil` for a recording.
   private var feed: (any TouchScreenFeed)?
   private var recording: TouchFeed<RecordingTouchSource>?
-  private var custom: (any EventSource)?
+  /// One of these, or a source of the program's own.
+  private var source: (any EventSource)?
   private let logger: Logger
   private var screens: [Screen] = []
   private var failure: (any Error)?
 
   /// A touch screen with its gestures.
   private final class Screen: EventSource {
-    let panel: Panel
+    private(set) var panel: Panel
     private var filtered: FilteredFrames<ChosenFilters>
     private var pipeline: any GesturePipeline
     private unowned let receiver: any Receiver
@@ -43,6 +44,7 @@ final class ListenedScreens: TouchReceiver {
         (surface.pixelWidth, surface.pixelHeight) = (4 * surface.size.width, 4 * surface.size.height)
       }
       panel = Panel(id: .device(device.id), output: device.output?.name ?? device.name, geometry: surface)
+      panel.node = device.path
       filtered = FilteredFrames(filters)
       pipeline = receiver.pipeline(on: device)
       self.receiver = receiver
@@ -97,18 +99,14 @@ final class ListenedScreens: TouchReceiver {
     self.logger = logger
     filters = ChosenFilters(input.filters)
     switch try input.open(for: self, opener: opener, logger: logger) {
-    case .screens(let feed):
-      self.feed = feed
-      loop.add(feed)
+    case .screens(let feed): (self.feed, source) = (feed, feed)
     case .recording(let recorded):
       let feed = TouchFeed(try RecordingTouchSource(path: recorded.path, start: MonotonicClock.now()), receiver: self)
-      recording = feed
-      loop.add(feed)
-    case .custom(let feed):
-      custom = feed
-      loop.add(feed)
+      (recording, source) = (feed, feed)
+    case .custom(let feed): source = feed
     case .wayland: throw ListenError.compositorTouches
     }
+    if let source { loop.add(source) }
     if presence == .background { try move(to: presence, at: MonotonicClock.now()) }
   }
 
@@ -132,9 +130,7 @@ final class ListenedScreens: TouchReceiver {
   /// Cancels all gestures and closes the touch screens.
   func close(at now: Timestamp) {
     feed?.suspend(at: now)
-    if let feed { loop.remove(feed) }
-    if let recording { loop.remove(recording) }
-    if let custom { loop.remove(custom) }
+    if let source { loop.remove(source) }
     for screen in screens { loop.remove(screen) }
     screens = []
     (feed, recording) = (nil, nil)

@@ -1,4 +1,4 @@
-package import Offhand
+import Offhand
 import OffhandClient
 import OffhandWayland
 
@@ -28,6 +28,8 @@ final class Zone: TouchReceiver, EventSource {
   let pull: EdgePull?
   /// Whether the configuration no longer has it: it goes as soon as its gesture has ended.
   var isRetired = false
+  /// The number of its latest gesture, which no gesture of another zone has.
+  private(set) var gesture: UInt64
 
   private var pipeline: any GesturePipeline
   /// Predicts the finger of an edge, for clients that draw; `nil` for a corner.
@@ -41,9 +43,11 @@ final class Zone: TouchReceiver, EventSource {
     let feed: TouchFeed<StripTouchSource>
   }
 
-  init(_ site: Site, on panel: Panel, posture: Posture, access: EdgeAccess, owner: any ZoneOwner) {
+  /// `number` is unlike that of any other zone.
+  init(_ site: Site, on panel: Panel, number: UInt32, posture: Posture, access: EdgeAccess, owner: any ZoneOwner) {
     self.site = site
     self.owner = owner
+    gesture = UInt64(number) << 32
     output = panel.output
     // Half a millimetre more, since a strip's pixels are rounded.
     let setup = PanelSetup(
@@ -133,6 +137,7 @@ final class Zone: TouchReceiver, EventSource {
 
   private func report() {
     for event in pipeline.events {
+      if event.state == .began { gesture += 1 }
       let touches = pipeline.touches(of: event)
       owner.zone(self, reports: event, touches: touches, ahead: motion(of: touches, after: event.timestamp))
     }
@@ -154,52 +159,4 @@ protocol ZoneOwner: AnyObject {
 
   /// Takes an event of the zone's gesture, whose touches are expected to move on by `ahead` millimetres.
   func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch], ahead: Vector)
-}
-
-/// A panel that can be touched: an output of the compositor, or a touch screen that is read here.
-package struct Panel: Sendable, Hashable {
-  /// The identity, which an output that is plugged in again does not share with the earlier one.
-  package enum ID: Sendable, Hashable {
-    case output(UInt32)
-    case device(DeviceID)
-  }
-
-  package var id: ID
-  /// The name of the output.
-  package var output: String
-  /// The size in millimetres and logical pixels.
-  package var geometry: SurfaceGeometry
-  /// Device pixels per logical pixel.
-  package var scale = 1.0
-  /// The position of its top left corner among all outputs, in logical pixels.
-  package var position = Point.origin
-
-  package init(
-    id: ID, output: String, geometry: SurfaceGeometry, scale: Double = 1, position: Point = .origin
-  ) {
-    (self.id, self.output, self.geometry, self.scale, self.position) = (id, output, geometry, scale, position)
-  }
-
-  /// Its description for clients.
-  var line: StreamLine.Panel {
-    StreamLine.Panel(
-      output: output, size: geometry.size, isMeasured: geometry.provenance != .assumed,
-      pixels: Size(width: geometry.pixelWidth, height: geometry.pixelHeight), scale: scale, position: position)
-  }
-
-  /// The zones that `configuration` wants on it.
-  func sites(of configuration: ServiceConfiguration) -> [Zone.Site] {
-    let latency = configuration.panel?.latency ?? .zero
-    let corners = configuration.corners.filter { $0.output == nil || $0.output == output }
-    let edges = configuration.edges.filter { $0.output == nil || $0.output == output }
-    return corners.map {
-      Zone.Site(
-        setting: .corner($0), panel: id, area: ZoneArea(of: $0, on: geometry), size: geometry.size)
-    }
-      + edges.compactMap { edge in
-        ZoneArea(of: edge, on: geometry, beside: corners).map {
-          Zone.Site(setting: .edge(edge), panel: id, area: $0, size: geometry.size, latency: latency)
-        }
-      }
-  }
 }

@@ -19,7 +19,7 @@ package struct ZoneArea: Sendable, Hashable {
   package init?(
     of edge: ServiceConfiguration.Edge, on output: SurfaceGeometry, beside corners: [ServiceConfiguration.Corner]
   ) {
-    let isUpright = edge.edge == .left || edge.edge == .right
+    let isUpright = edge.edge.isUpright
     let (width, height) = (output.pixelWidth, output.pixelHeight)
     guard width >= 1, height >= 1, output.size.width > 0, output.size.height > 0 else { return nil }
     let length = isUpright ? height : width
@@ -52,11 +52,10 @@ package struct ZoneArea: Sendable, Hashable {
   package init(of corner: ServiceConfiguration.Corner, on output: SurfaceGeometry) {
     let width = min(max(1, (corner.size * output.pixelsPerMillimetreX).rounded()), output.pixelWidth)
     let height = min(max(1, (corner.size * output.pixelsPerMillimetreY).rounded()), output.pixelHeight)
-    let isRight = corner.corner == .topRight || corner.corner == .bottomRight
-    let isLow = corner.corner == .bottomLeft || corner.corner == .bottomRight
-    self.init(
-      PixelRect(isRight ? output.pixelWidth - width : 0, isLow ? output.pixelHeight - height : 0, width, height),
-      on: output)
+    let (x, y) = (
+      corner.corner.isLeft ? 0 : output.pixelWidth - width, corner.corner.isTop ? 0 : output.pixelHeight - height
+    )
+    self.init(PixelRect(x, y, width, height), on: output)
   }
 }
 
@@ -78,26 +77,25 @@ extension PixelRect {
 
 extension Rect {
   /// The position of a corner.
-  func point(of corner: ScreenCorner) -> Point {
-    Point(
-      x: corner == .topLeft || corner == .bottomLeft ? minX : maxX,
-      y: corner == .topLeft || corner == .topRight ? minY : maxY)
-  }
+  func point(of corner: ScreenCorner) -> Point { Point(x: corner.isLeft ? minX : maxX, y: corner.isTop ? minY : maxY) }
 }
 
 extension ScreenCorner {
   /// Whether it is an end of `edge`.
   func touches(_ edge: ScreenEdge) -> Bool {
     switch edge {
-    case .left: self == .topLeft || self == .bottomLeft
-    case .right: self == .topRight || self == .bottomRight
-    case .top: self == .topLeft || self == .topRight
-    case .bottom: self == .bottomLeft || self == .bottomRight
+    case .left: isLeft
+    case .right: !isLeft
+    case .top: isTop
+    case .bottom: !isTop
     }
   }
 
   /// Whether it is the left or the top end of `edge`, which it touches.
-  func isAtStart(of edge: ScreenEdge) -> Bool {
-    edge == .left || edge == .right ? self == .topLeft || self == .topRight : self == .topLeft || self == .bottomLeft
-  }
+  func isAtStart(of edge: ScreenEdge) -> Bool { edge.isUpright ? isTop : isLeft }
+}
+
+extension ScreenEdge {
+  /// Whether it is the left or the right one.
+  var isUpright: Bool { self == .left || self == .right }
 }

@@ -8,6 +8,8 @@ final class ZoneSet {
   private let loop: EventLoop
   private unowned let owner: any ZoneOwner
   private var zones: [Zone] = []
+  /// The number of zones so far.
+  private var count: UInt32 = 0
   /// The zones to which touches that are read here belong from their landing on.
   private var owners = TouchOwners<ObjectIdentifier>()
 
@@ -64,7 +66,9 @@ final class ZoneSet {
   private func add(_ site: Zone.Site, on panel: Panel, _ configuration: ServiceConfiguration) {
     let posture = PanelPosture(stated: configuration.posture, panel: panel.physicalSize).posture
     let isOutput = if case .output = panel.id { true } else { false }
-    let zone = Zone(site, on: panel, posture: posture, access: isOutput ? .exclusive : .shared, owner: owner)
+    count += 1
+    let zone = Zone(
+      site, on: panel, number: count, posture: posture, access: isOutput ? .exclusive : .shared, owner: owner)
     if case .output(let id) = panel.id {
       guard let output = connection.outputs.first(where: { $0.id == id }) else { return }
       // Without layers there are no zones of outputs.

@@ -15,6 +15,11 @@ package struct OutputState: Sendable, Hashable {
   /// The model, in the compositor's words.
   package var model: String
 
+  /// The geometry of a surface that covers it.
+  package var geometry: SurfaceGeometry {
+    geometry(width: description.logicalWidth, height: description.logicalHeight)
+  }
+
   /// The geometry of a surface of `width` × `height` logical pixels on this output, in the output's millimetres if they are
   /// plausible, else in assumed ones.
   package func geometry(width: Double, height: Double) -> SurfaceGeometry {

@@ -108,7 +108,7 @@ struct BridgedScreensTests {
 
   @Test(arguments: [
     (KeeperReply.closed(2), Int32(20), "cannot open /dev/uinput"),
-    (.refused(22), 20, "the kernel makes no touch screen"),
+    (.refused(22), 20, "the kernel makes no device"),
     (.lifted, 0, "it states no size"),
   ])
   func `a touch screen that cannot have a twin is left as it is, with one line`(

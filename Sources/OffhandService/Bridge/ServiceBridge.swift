@@ -1,4 +1,88 @@
+import Logging
 import Offhand
+import OffhandClient
+import OffhandWayland
+
+/// What the bridge is asked for: the gestures and the pointer of the configuration, as its touch screens are turned.
+final class ServiceBridge {
+  private let client: BridgeClient
+  private let connection: Connection
+  private let preferences: MappingPreferences
+  private let logger: Logger
+  /// Whether the compositor passes on that touches were taken away, as far as that was checked.
+  private let takesBack: Bool
+  /// Whether it was said that there are more gestures than the bridge takes.
+  private var hasCutGestures = false
+  /// The nodes of the touch screens of which it was said that they have no pointer.
+  private var placeless: Set<String> = []
+
+  init(_ client: BridgeClient, _ connection: Connection, preferences: MappingPreferences, logger: Logger) {
+    (self.client, self.connection, self.preferences, self.logger) = (client, connection, preferences, logger)
+    takesBack = BridgeAnswer(of: connection.program)?.takesBack ?? false
+  }
+
+  /// Whether it has touch screens.
+  var hasScreens: Bool { client.screens?.isEmpty == false }
+
+  /// Whether the gestures on a panel come from the bridge, which has a twin of it.
+  func holds(_ panel: Panel) -> Bool {
+    guard let node = panel.node else { return false }
+    return client.screens?.contains { $0.isRead(at: node) } ?? false
+  }
+
+  /// Tells the bridge what to recognize: all gestures of `rules`, of which those are exclusive that the active program may have. Without
+  /// rules nothing; `readsTwins` tells whether twins are read here.
+  func ask(for rules: ActiveRules?, readsTwins: Bool) {
+    guard let rules, rules.configuration.needsBridge else { return client.ask(nil) }
+    let places = places
+    let gestures = rules.configuration.gestures.flatMap { gesture in
+      places.turned(gesture).map { turned in
+        var turned = turned
+        turned.exclusive = gesture.exclusive && rules.current.gestures.contains(gesture)
+        (turned.action, turned.program) = (nil, nil)
+        return turned
+      }
+    }
+    if gestures.count > BridgeRequest.mostGestures, !hasCutGestures {
+      hasCutGestures = true
+      logger.warning(
+        "the bridge recognizes \(BridgeRequest.mostGestures) gestures of \(gestures.count): some count for each output")
+    }
+    client.ask(
+      .gestures(
+        Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack, swipe: rules.configuration.swipe,
+        isReading: readsTwins, pointer: pointer(of: rules, at: places.pointerPlaces)))
+  }
+
+  /// A gesture of the bridge as the user sees it, with the touch screen as a panel and the touches on it.
+  func seen(_ gesture: BridgedGesture, on screen: BridgedPanel) -> (GestureEvent, [Touch], Panel) {
+    places.seen(gesture, on: screen)
+  }
+
+  /// The pointer for the active program.
+  private func pointer(of rules: ActiveRules, at places: [BridgedPointer.Place]) -> BridgedPointer? {
+    guard !rules.configuration.pointers.isEmpty else { return nil }
+    // Not while an output has yet to say what it is.
+    let isKnown = !connection.outputs.isEmpty && connection.outputs.allSatisfy { $0.state != nil }
+    for screen in client.screens ?? []
+    where isKnown && !places.contains(where: { $0.screen == screen.id }) && placeless.insert(screen.path).inserted {
+      logger.warning("[[pointer]] has no effect on \(screen.name): no output is known below it; say which with --map")
+    }
+    let zooms = rules.configuration.pointers.contains { $0.uses.contains(.zoom) }
+    return BridgedPointer(uses: rules.current.pointers.first?.uses ?? [], zooms: zooms, places: places)
+  }
+
+  private var places: BridgePlaces {
+    BridgePlaces(
+      screens: client.screens ?? [], outputs: connection.outputs.compactMap(\.state?.description),
+      boxes: Dictionary(
+        Panel.all(of: connection.outputs).map { panel in
+          let size = Size(width: panel.geometry.pixelWidth, height: panel.geometry.pixelHeight)
+          return (panel.output, Rect(origin: panel.position, size: size))
+        }, uniquingKeysWith: { first, _ in first }),
+      preferences: preferences)
+  }
+}
 
 /// Where the touch screens of the bridge lie: it knows no outputs, so what it is asked for is turned as the panels are, and what it reports
 /// is turned back.

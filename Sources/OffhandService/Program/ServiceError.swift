@@ -1,0 +1,24 @@
+package import OffhandPlatform
+
+/// Why the service cannot start.
+package enum ServiceError: Error, CustomStringConvertible {
+  case socket(String, KernelError)
+  /// No variable says where sockets go.
+  case noRuntimeDirectory
+  /// The process that starts the programs of actions is gone.
+  case launcherEnded
+  /// The process that opens touch screens is gone.
+  case openerEnded
+
+  package var description: String {
+    switch self {
+    case .socket(let path, let error):
+      error.isAddressInUse
+        ? "another 'offhand serve' listens at \(path); end it, or name another socket with --socket"
+        : "\(path): \(error.reason)"
+    case .launcherEnded: "the process that starts the programs of actions has ended"
+    case .openerEnded: "the process that opens touch screens has ended"
+    case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set; run it in a login session, or name a socket with --socket"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Logging
+import Offhand
+import OffhandClient
+import OffhandLibinput
+import OffhandPlatform
+import OffhandWayland
+
+/// Where the service has touches from: strips above the programs, whose touches the compositor sends, and touch screens that are read
+/// here while the session is in the foreground.
+final class TouchAccess {
+  private let input: TouchInput
+  private let opener: BrokeredOpener
+  private let connection: Connection
+  private let loop: EventLoop
+  private let logger: Logger
+  private var screens: ListenedScreens?
+  private var presence = SessionWatch.State.foreground
+  /// Tells it by the compositor's seats, if the virtual terminal of the session is unknown.
+  private var seatWatch: SeatWatch?
+  private var onMove: () -> Void = {}
+  /// Whether a recording is played instead of touch screens, from the first subscription on.
+  private let playsRecording: Bool
+  /// Whether touches may come: a recording is still awaited by its first subscriber.
+  private(set) var isReady: Bool
+
+  init(_ input: TouchInput, opener: BrokeredOpener, connection: Connection, loop: EventLoop, logger: Logger) {
+    (self.input, self.opener, self.connection, self.loop, self.logger) = (input, opener, connection, loop, logger)
+    (playsRecording, isReady) = (input.isRecording, !input.isRecording)
+  }
+
+  /// Which programs besides the service get the touches of edges.
+  var edges: EdgeAccess { ownsEdges ? .exclusive : isOpen || playsRecording ? .shared : .none }
+
+  /// Whether strips above the programs take the touches of edges and corners.
+  var ownsEdges: Bool { connection.offersLayers && !playsRecording }
+
+  /// Whether touch screens are read here.
+  var isOpen: Bool { screens != nil }
+
+  /// Whether the session is in the foreground.
+  var isInFront: Bool { presence == .foreground }
+
+  /// Whether twins are read here as touch screens of the seat are.
+  var readsTwins: Bool {
+    switch input.origin {
+    case .libinput(.nodes), .evdev(.nodes): false
+    default: isOpen
+    }
+  }
+
+  /// The panels that have edges.
+  var edged: [Panel] { ownsEdges ? Panel.all(of: connection.outputs) : screens?.panels ?? [] }
+
+  /// The panels that clients know.
+  var panels: [Panel] { isOpen ? edged : Panel.all(of: connection.outputs) }
+
+  /// Whether touches must be listened for, whatever the bridge holds: its twins have those that programs receive, and edges and `[[idle]]`
+  /// count these.
+  func isWanted(for configuration: ServiceConfiguration) -> Bool { !ownsEdges || !configuration.stages.isEmpty }
+
+  /// Opens the touch screens anew if something must be listened for; `receiver` outlives this object.
+  func open(
+    for configuration: ServiceConfiguration, beside bridge: ServiceBridge?, receiver: any ListenedScreens.Receiver
+  ) {
+    close()
+    let isWanted = isWanted(for: configuration)
+    guard isReady, isWanted || !configuration.gestures.isEmpty else { return }
+    let hasBridge = bridge?.hasScreens == true && !isWanted
+    do {
+      screens = try ListenedScreens(
+        input, opener: opener, presence: presence, loop: loop, receiver: receiver, logger: logger)
+      place(at: MonotonicClock.now())
+      // There may be touch screens that the bridge could make no twin of.
+      if hasBridge, screens?.panels.allSatisfy({ bridge?.holds($0) == true }) == true { close() }
+    } catch {
+      guard !hasBridge else { return }
+      if ownsEdges, configuration.gestures.isEmpty {
+        logger.warning("[[idle]] goes by the compositor alone, which does not notice a finger that rests: \(error)")
+      } else {
+        logger.error(
+          "\(ownsEdges ? "[[gesture]] is" : "edges, corners and gestures are") not recognized: \(error)")
+      }
+    }
+  }
+
+  private func close() {
+    screens?.close(at: MonotonicClock.now())
+    screens = nil
+  }
+
+  /// Has the recording played. Returns whether it was awaited.
+  func play() -> Bool {
+    defer { isReady = true }
+    return !isReady
+  }
+
+  /// Maps the touch screens to the outputs.
+  func place(at now: Timestamp) { screens?.place(on: connection.outputs.compactMap(\.state?.description), at: now) }
+
+  /// Follows whether the session is in the foreground; `onMove` is called whenever that has changed.
+  func watchSession(onMove: @escaping () -> Void) {
+    self.onMove = onMove
+    if let watch = SessionWatch(onChange: { [unowned self] in try move(to: $0, at: $1) }) {
+      loop.add(watch)
+    } else {
+      seatWatch = SeatWatch()
+    }
+  }
+
+  /// Does what the compositor's seats tell. Called once a round.
+  func update(at now: Timestamp) throws {
+    if let state = seatWatch?.change(offersTouch: connection.seats.contains { $0.hasTouch }) {
+      try move(to: state, at: now)
+    }
+  }
+
+  private func move(to state: SessionWatch.State, at now: Timestamp) throws {
+    presence = state
+    try screens?.move(to: state, at: now)
+    onMove()
+  }
+
+  /// Logs what is missing without layers.
+  func announce() {
+    guard !connection.offersLayers else { return }
+    let effect =
+      edges == .shared
+      ? ": programs below receive the touches of edges and corners too; no menus, no curtain"
+      : ", and no touch screen can be read: no edges, no menus, no curtain"
+    logger.notice("\(OverlayStage.obstacle)\(effect)")
+  }
+}
+
+extension TouchInput {
+  /// Whether it is a recording.
+  var isRecording: Bool { if case .recording = origin { true } else { false } }
+}

@@ -38,10 +38,8 @@ package enum BridgeLine: Sendable, Hashable {
         BridgeLine.write(screens, to: &writer)
       case .screens(let screens): BridgeLine.write(screens, to: &writer)
       case .gesture(let gesture): gesture.write(to: &writer)
-      case .letGo(let screen):
-        writer.field("letgo", screen)
-      case .error(let reason):
-        writer.field("error", reason)
+      case .letGo(let screen): writer.field("letgo", screen)
+      case .error(let reason): writer.field("error", reason)
       }
     }
   }

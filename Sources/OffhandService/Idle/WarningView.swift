@@ -64,11 +64,6 @@ package struct WarningView: TouchView {
       style: style)
     let track = Rect(
       x: inner.minX, y: inner.maxY - WarningView.bar, width: inner.width, height: WarningView.bar)
-    list.fill(track, theme.control, cornerRadius: WarningView.bar / 2)
-    let width = track.width * remaining / max(length.inSeconds, 0.001)
-    guard width > 0 else { return }
-    list.fill(
-      Rect(origin: track.origin, size: Size(width: max(WarningView.bar, width), height: WarningView.bar)),
-      theme.accent, cornerRadius: WarningView.bar / 2)
+    list.bar(track, theme.control, filledTo: remaining / max(length.inSeconds, 0.001), theme.accent)
   }
 }

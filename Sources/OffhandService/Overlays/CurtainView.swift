@@ -88,19 +88,24 @@ package struct CurtainView: TouchView {
       "Rest a finger for \(CurtainView.text(hold)) to unlock", in: line.moved(by: Vector(dx: 0, dy: 9)),
       style: TextStyle(size: 3.6, color: theme.secondaryText, alignment: .center))
     let track = Rect(center: bounds.center + Vector(dx: 0, dy: 14), size: Size(width: 60, height: 2))
-    list.fill(track, theme.hairline, cornerRadius: 1)
-    guard let contact else { return }
-    let share = min(max(frame.presentation.seconds(since: contact) / max(hold.inSeconds, 0.001), 0), 1)
-    if share > 0 {
-      list.fill(
-        Rect(origin: track.origin, size: Size(width: max(2, 60 * share), height: 2)), theme.accent,
-        cornerRadius: 1)
-    }
+    let share = contact.map { frame.presentation.seconds(since: $0) / max(hold.inSeconds, 0.001) } ?? 0
+    list.bar(track, theme.hairline, filledTo: min(max(share, 0), 1), theme.accent)
   }
 
   /// Such as `3 s` or `2.5 s`.
   private static func text(_ duration: Duration) -> String {
     let tenths = Int((duration.inSeconds * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  }
+}
+
+extension DisplayList {
+  /// Draws a bar that is filled from its left end up to a share of it.
+  mutating func bar(_ track: Rect, _ color: Color, filledTo share: Double, _ filling: Color) {
+    let radius = track.height / 2
+    fill(track, color, cornerRadius: radius)
+    guard share > 0 else { return }
+    let size = Size(width: max(track.height, track.width * share), height: track.height)
+    fill(Rect(origin: track.origin, size: size), filling, cornerRadius: radius)
   }
 }

@@ -79,7 +79,7 @@ final class MenuHost {
     let anchor: Point? =
       switch request.place {
       case .point(let point): point
-      case .finger: lastTouch?.output == output.name ? lastTouch?.point : middle(of: output)
+      case .finger: lastTouch?.output == output.name ? lastTouch?.point : output.state?.geometry.bounds.center
       }
     menu = Menu(
       request: request, output: output, anchor: anchor, zone: zone, client: client, completion: completion)
@@ -185,10 +185,6 @@ final class MenuHost {
     if let strategy = strategies[output] { return strategy }
     return PlacementPreset.best.strategy(
       in: PanelSetup(panel: Rect(origin: .origin, size: .zero), posture: stage.posture ?? .unknown))
-  }
-
-  private func middle(of output: Output) -> Point? {
-    output.state?.geometry.bounds.center
   }
 }
 

@@ -79,9 +79,7 @@ package enum StreamLine {
   }
 
   /// The reply to a request that was carried out and has no result.
-  package static func done(_ id: JSONValue?) -> [UInt8] {
-    reply(id) { $0.field("ok", true) }
-  }
+  package static func done(_ id: JSONValue?) -> [UInt8] { reply(id) { $0.field("ok", true) } }
 
   /// The reply to a request for what the service is doing: `isUnused` if a stage of `[[idle]]` has begun, and the application id of the
   /// active program, if a rule names programs.
@@ -111,25 +109,18 @@ package enum StreamLine {
   package static func menu(_ id: JSONValue?, _ outcome: MenuOutcome) -> [UInt8] {
     reply(id) { writer in
       switch outcome {
-      case .chosen(let row):
-        writer.field("chosen", row)
-      case .dismissed(let reason):
-        writer.field("dismissed", reason.rawValue)
-      case .failed(let reason):
-        writer.field("error", reason)
+      case .chosen(let row): writer.field("chosen", row)
+      case .dismissed(let reason): writer.field("dismissed", reason.rawValue)
+      case .failed(let reason): writer.field("error", reason)
       }
     }
   }
 
   /// The reply to a request that is refused.
-  package static func failure(_ fault: StreamFault) -> [UInt8] {
-    reply(fault.id) { $0.field("error", fault.reason) }
-  }
+  package static func failure(_ fault: StreamFault) -> [UInt8] { reply(fault.id) { $0.field("error", fault.reason) } }
 
   /// The last line before the service closes the connection.
-  package static func closing(_ reason: String) -> [UInt8] {
-    JSONWriter.line { $0.field("closing", reason) }
-  }
+  package static func closing(_ reason: String) -> [UInt8] { JSONWriter.line { $0.field("closing", reason) } }
 }
 
 /// Which programs besides the service get the touches of an edge.

@@ -65,10 +65,9 @@ final class ZoneSet {
 
   private func add(_ site: Zone.Site, on panel: Panel, _ configuration: ServiceConfiguration) {
     let posture = PanelPosture(stated: configuration.posture, panel: panel.physicalSize).posture
-    let isOutput = if case .output = panel.id { true } else { false }
+    let access: EdgeAccess = if case .output = panel.id { .exclusive } else { .shared }
     count += 1
-    let zone = Zone(
-      site, on: panel, number: count, posture: posture, access: isOutput ? .exclusive : .shared, owner: owner)
+    let zone = Zone(site, on: panel, number: count, posture: posture, access: access, owner: owner)
     if case .output(let id) = panel.id {
       guard let output = connection.outputs.first(where: { $0.id == id }) else { return }
       // Without layers there are no zones of outputs.

@@ -3,7 +3,7 @@ import Offhand
 import OffhandPlatform
 import OffhandWayland
 
-/// What the configuration says, and what of it holds while the program is active that the compositor names; keys go to that program.
+/// The configuration, the part of it that holds while the present program is active, and the keys that this program is sent.
 final class ActiveRules {
   /// All of it; `follow` has it take effect.
   var configuration: ServiceConfiguration

@@ -5,7 +5,7 @@ import OffhandLibinput
 import OffhandPlatform
 import OffhandWayland
 
-/// Where the service has touches from: strips above the programs, whose touches the compositor sends, and touch screens that are read
+/// The sources of the service's touches: strips above the programs, whose touches the compositor sends, and touch screens that are read
 /// here while the session is in the foreground.
 final class TouchAccess {
   private let input: TouchInput
@@ -18,9 +18,9 @@ final class TouchAccess {
   /// Tells it by the compositor's seats, if the virtual terminal of the session is unknown.
   private var seatWatch: SeatWatch?
   private var onMove: () -> Void = {}
-  /// Whether a recording is played instead of touch screens, from the first subscription on.
+  /// Whether a recording is played instead of touch screens.
   private let playsRecording: Bool
-  /// Whether touches may come: a recording is still awaited by its first subscriber.
+  /// Whether touches may come: a recording waits for the first subscription.
   private(set) var isReady: Bool
 
   init(_ input: TouchInput, opener: BrokeredOpener, connection: Connection, loop: EventLoop, logger: Logger) {
@@ -88,7 +88,7 @@ final class TouchAccess {
     screens = nil
   }
 
-  /// Has the recording played. Returns whether it was awaited.
+  /// Has the recording played from now on. Returns false if it is played already, or there is none.
   func play() -> Bool {
     defer { isReady = true }
     return !isReady

@@ -15,11 +15,6 @@ struct BenchInputCommand: ParsableCommand {
       stages alternate.
       """)
 
-  @Option(
-    name: .customLong("bench"),
-    help: ArgumentHelp("InputBench; without it the one beside this program.", valueName: "path"))
-  var path: String?
-
   @Flag(help: "Count instructions with callgrind as well; needs valgrind and strip.")
   var count = false
 
@@ -34,10 +29,7 @@ struct BenchInputCommand: ParsableCommand {
   private static let rounds = 20
 
   func run() throws {
-    let bench = try path ?? BenchEnvironment.beside("InputBench")
-    guard FileManager.default.isExecutableFile(atPath: bench) else {
-      throw BenchFault("there is no \(bench); build it with: swift build -c release --product InputBench")
-    }
+    let bench = try BenchEnvironment.beside("InputBench")
     if count {
       for program in ["valgrind", "strip"] where !Environment.isInstalled(program) {
         throw BenchFault("'--count' needs \(program), which is not installed")
@@ -46,7 +38,7 @@ struct BenchInputCommand: ParsableCommand {
     let scratch = try TemporaryFolder()
     var files: [(workload: Workload, stage: String, path: String)] = []
     for workload in Workload.all(rate: workloads.rate) {
-      let path = try scratch.write(WorkloadFile.text(workload), to: "\(workload.name).csv")
+      let path = try scratch.write(workload.fileText, to: "\(workload.name).csv")
       files += BenchInputCommand.stages.map { (workload, $0, path) }
     }
     let turns = files.map { workload, stage, path in

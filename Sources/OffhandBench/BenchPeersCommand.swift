@@ -1,6 +1,7 @@
-import OffhandCommandLine
 import ArgumentParser
+import Offhand
 import OffhandBenchmarks
+import OffhandCommandLine
 import OffhandPlatform
 
 /// `offhand bench peers`: compares other libraries with this one on the same workloads. `scripts/bench-peers` builds the drivers.
@@ -17,12 +18,12 @@ struct BenchPeersCommand: ParsableCommand {
   @Option(
     name: .customLong("driver"), parsing: .singleValue,
     help: ArgumentHelp("A library, the part of it that is measured, and the driver.", valueName: "library:what=path"))
-  var drivers: [PeerDriver] = []
+  var drivers: [Peer] = []
 
   @Option(
     name: .customLong("missing"), parsing: .singleValue,
     help: ArgumentHelp("A library that is not measured, and why.", valueName: "library=reason"))
-  var missing: [MissingPeer] = []
+  var missing: [Peer] = []
 
   @Option(help: ArgumentHelp("Passes of each start.", valueName: "number"))
   var passes = 50
@@ -35,24 +36,30 @@ struct BenchPeersCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' takes 1 to 1000000.") }
+    guard drivers.allSatisfy({ !$0.what.isEmpty }) else {
+      throw ValidationError("'--driver' takes LIBRARY:WHAT=PATH, such as 'SDL2 2.30:pinch and rotation=./sdl2'.")
+    }
   }
 
   func run() throws {
     let scratch = try TemporaryFolder()
     let files = try Workload.all(rate: workloads.rate).map { workload in
-      (workload.name, try scratch.write(WorkloadFile.text(workload), to: workload.name))
+      (workload.name, try scratch.write(workload.fileText, to: workload.name))
     }
     let places = ([nil] + drivers).flatMap { driver in files.map { (driver: driver, workload: $0.0, path: $0.1) } }
     let turns = places.map { driver, workload, path in
-      let own = { try BenchPassCommand.start(passes: passes, on: path) }
+      let own = {
+        try MeasuredProcess.nanoseconds(
+          [Environment.own, "pass", "--passes", "\(passes)", "--rate", "\(workloads.rate)", workload])
+      }
       return PairedTurn(
         name: driver.map { "\($0.library), \($0.what)" } ?? "this package against itself", workload: workload,
         first: own,
-        second: driver.map { driver in { try MeasuredProcess.nanoseconds([driver.path, path, "\(passes)"]) } } ?? own)
+        second: driver.map { driver in { try MeasuredProcess.nanoseconds([driver.value, path, "\(passes)"]) } } ?? own)
     }
     try output.write { interruption in
       var report = PeerReport()
-      for peer in missing { report.missing[peer.library] = peer.reason }
+      for peer in missing { report.missing[peer.library] = peer.value }
       let pairs = try PairedStarts.rounds(starting.starts, of: turns, until: interruption) { turn, fault in
         report.missing[turn.name] = fault.description
       }
@@ -92,33 +99,43 @@ private struct PeerReport: BenchmarkReport {
   var missing: [String: String] = [:]
 }
 
-/// A program that measures another library, given as `LIBRARY:WHAT=PATH`.
-struct PeerDriver: ExpressibleByArgument, Hashable {
-  /// The library, with its version.
+/// A library, the part of it that is measured and the program that does it; or a library that is not measured and the reason.
+struct Peer: ExpressibleByArgument {
+  /// With its version.
   var library: String
-  /// The part of it that is measured.
   var what: String
-  /// The program.
-  var path: String
+  /// The program, or the reason.
+  var value: String
 
+  /// Reads `LIBRARY:WHAT=VALUE` or `LIBRARY=VALUE`.
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     let names = parts.first?.split(separator: ":", maxSplits: 1).map(String.init) ?? []
-    guard parts.count == 2, names.count == 2 else { return nil }
-    (library, what, path) = (names[0], names[1], parts[1])
+    guard parts.count == 2, !names.isEmpty else { return nil }
+    (library, what, value) = (names[0], names.count > 1 ? names[1] : "", parts[1])
   }
 }
 
-/// A library that cannot be measured here, given as `LIBRARY=REASON`.
-struct MissingPeer: ExpressibleByArgument {
-  /// The library.
-  var library: String
-  /// The reason.
-  var reason: String
+/// `offhand bench pass WORKLOAD`: prints nanoseconds per frame of the standard pipeline on one workload, for `bench peers`.
+struct BenchPassCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pass", abstract: "Print nanoseconds per frame: the best pass.", shouldDisplay: false)
 
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return nil }
-    (library, reason) = (parts[0], parts[1])
+  @Option var passes = 100
+  @OptionGroup var workloads: WorkloadOptions
+  @Argument var name: String
+
+  func run() throws {
+    guard let workload = Workload.all(rate: workloads.rate).first(where: { $0.name == name }) else {
+      throw ValidationError("There is no workload '\(name)'.")
+    }
+    print(TextTable.number(best(BenchmarkSubject.standard.make(RecognizerBenchmark.bounds), workload), 3))
+  }
+
+  private func best(_ pipeline: some GesturePipeline, _ workload: Workload) -> Double {
+    var benchmark = ComputeBenchmark(pipeline, on: workload, delivery: .delivered)
+    let cost = BenchmarkClock.cost()
+    _ = benchmark.hot(passes: passes / 10 + 1, clockCost: cost)
+    return benchmark.hot(passes: max(1, passes), clockCost: cost).min() ?? 0
   }
 }

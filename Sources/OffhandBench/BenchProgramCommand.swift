@@ -20,11 +20,10 @@ struct BenchProgramCommand: ParsableCommand {
 
   @OptionGroup var output: ReportOptions
 
-  /// Time limits in seconds: for the first frame, and for becoming idle after it.
-  private static let patience = 10.0
+  /// Time limits: for the first frame, and for becoming idle after it.
+  private static let (patience, settling) = (Duration.seconds(10), Duration.seconds(2))
   /// How long it is left alone, in seconds.
   private static let idle = 10.0
-  private static let settling = 2.0
 
   func validate() throws {
     guard (1...1000).contains(starts) else { throw ValidationError("'--starts' takes 1 to 1000.") }
@@ -46,32 +45,20 @@ struct BenchProgramCommand: ParsableCommand {
   }
 
   /// Observes an idle program; `nil` if interrupted.
-  private func rest(under compositor: any HeadlessCompositor, until interruption: Interruption) throws -> ProgramReport
-    .Rest?
-  {
+  private func rest(
+    under compositor: any HeadlessCompositor, until interruption: Interruption
+  ) throws -> ProgramReport.Rest? {
     StandardError.write("offhand: idle for \(TextTable.number(Self.idle, 0)) s\n")
     let program = try launch(under: compositor).program
-    guard sleep(BenchProgramCommand.settling, until: interruption) else { return nil }
-    guard let before = ProcessFigures(program.processID) else {
-      throw BenchFault("the program ended while it was watched")
-    }
-    guard sleep(Self.idle, until: interruption) else { return nil }
-    guard let after = ProcessFigures(program.processID) else {
+    guard interruption.sleep(for: Self.settling) else { return nil }
+    let before = ProcessFigures(program.processID)
+    guard interruption.sleep(for: .seconds(Self.idle)) else { return nil }
+    guard let before, let after = ProcessFigures(program.processID) else {
       throw BenchFault("the program ended while it was watched")
     }
     return ProgramReport.Rest(
       ownMb: after.ownKilobytes / 1024, fileMb: after.fileKilobytes / 1024, buffersMb: after.sharedKilobytes / 1024,
       wakeups: Double(after.wakeups - before.wakeups) / Self.idle, seconds: Self.idle)
-  }
-
-  /// Sleeps for `seconds`, and returns false if interrupted.
-  private func sleep(_ seconds: Double, until interruption: Interruption) -> Bool {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < end, !interruption.isAsked {
-      let left = (end - ContinuousClock.now) / .seconds(1)
-      if left > 0 { Thread.sleep(forTimeInterval: min(0.1, left)) }
-    }
-    return !interruption.isAsked
   }
 
   /// Starts the program and waits for its first frame, whose time the program logs.
@@ -81,18 +68,14 @@ struct BenchProgramCommand: ParsableCommand {
     let start = BenchmarkClock.now()
     let program = try compositor.run(
       [BenchEnvironment.beside("offhand"), "zoom", "--source", "wayland", "--log", "info"])
-    let limit = ContinuousClock.now + .seconds(BenchProgramCommand.patience)
-    while ContinuousClock.now < limit {
-      if let line = program.standardError.split(separator: "\n").first(where: { $0.contains("first frame") }),
-        let word = line.split(separator: " ").first(where: { $0.hasPrefix("nanoseconds=") }),
-        let time = Int64(word.dropFirst("nanoseconds=".count))
-      {
-        return (Double(time - start) / 1e6, program)
-      }
-      guard program.poll() == nil else { break }
-      MonotonicClock.sleep(for: .milliseconds(1))
+    var time: Double?
+    try Waiting.until("a frame of \(program.summary)", within: BenchProgramCommand.patience) {
+      let line = program.standardError.split(separator: "\n").first { $0.contains("first frame") }
+      time = line?.loggedNumber("nanoseconds")
+      return time != nil || program.poll() != nil
     }
-    throw BenchFault("'offhand zoom' showed no frame: \(program.standardError)")
+    guard let time else { throw BenchFault("'offhand zoom' showed no frame: \(program.standardError)") }
+    return ((time - Double(start)) / 1e6, program)
   }
 }
 

@@ -48,13 +48,6 @@ struct BenchRecognizersCommand: ParsableCommand {
     help: ArgumentHelp("Measure on the recordings of this file as well.", valueName: "file"))
   var recordings: [String] = []
 
-  @Option(
-    name: .customLong("workload"), parsing: .singleValue,
-    help: ArgumentHelp(
-      "Measure on this file as well: lines of frame,t_us,type,id,x,y with d, m or u and pixels of 12 per millimetre.",
-      valueName: "file"))
-  var workloadFiles: [String] = []
-
   @OptionGroup var starting: StartOptions
 
   @OptionGroup var output: ReportOptions
@@ -91,7 +84,7 @@ struct BenchRecognizersCommand: ParsableCommand {
     benchmark.repetitions = repetitions
     benchmark.starts = starting.starts
     benchmark.pace = pace > 0 ? .microseconds(Int64(pace * 1000)) : nil
-    benchmark.workloads = try recordings.flatMap(Workload.recorded) + workloadFiles.map(workload)
+    benchmark.workloads = try recordings.flatMap(Workload.recorded)
     try output.write { interruption in
       try benchmark.run { step in
         if interruption.isAsked { return false }
@@ -104,11 +97,6 @@ struct BenchRecognizersCommand: ParsableCommand {
   private var subjects: [BenchmarkSubject] {
     let named = pipelines.compactMap(BenchmarkSubject.named)
     return (named.isEmpty ? [.null, .standard, .handed] : named) + (alone ? BenchmarkSubject.alone : [])
-  }
-
-  private func workload(in file: String) throws -> Workload {
-    let name = file.split(separator: "/").last.map(String.init) ?? file
-    return try WorkloadFile.workload(path: file, name: name, rate: 0)
   }
 
   /// Runs the four workloads and that of two hands for an instruction counter, subject by subject, and prints one line per run.

@@ -39,8 +39,8 @@ public struct BenchmarkSubject: Sendable {
 
   /// The subject called `name`: one of this module or of `PipelineCatalog`; `nil` if there is none.
   package static func named(_ name: String) -> BenchmarkSubject? {
-    if let plain = [null, standard, hands, handed, predictor].first(where: { $0.name == name }) { return plain }
-    if let alone = alone.first(where: { $0.name == name }) { return alone }
+    let own = [null, standard, hands, handed, predictor] + alone
+    if let subject = own.first(where: { $0.name == name }) { return subject }
     return PipelineCatalog.entries.first { $0.name == name }.map { entry in
       BenchmarkSubject(name: name) { entry.make(PanelSetup(panel: $0)) }
     }
@@ -59,19 +59,50 @@ public struct BenchmarkSubject: Sendable {
   ]
 }
 
-/// A pipeline that recognizes nothing; its measured cost is the overhead of measuring.
-package struct NullPipeline: GesturePipeline {
+/// A pipeline that recognizes nothing: it only takes frames.
+package protocol SilentPipeline: GesturePipeline {}
+
+extension SilentPipeline {
   package var events: GestureEvents { .none }
   package var deadline: Timestamp? { nil }
   package var names: [GestureName] { [] }
   package var isIdle: Bool { true }
-  package var hand = Hand.unknown
+  package var hand: Hand {
+    get { .unknown }
+    set {}
+  }
 
-  package init() {}
-
-  package mutating func process(_ frame: borrowing TouchFrame) {}
   package mutating func advance(to time: Timestamp) {}
   package mutating func cancel(at time: Timestamp) {}
   package mutating func set(_ value: GestureValue, of name: GestureName) {}
   package func touches(of event: GestureEvent) -> [Touch] { [] }
+}
+
+/// A pipeline that does nothing; its measured cost is the overhead of measuring.
+package struct NullPipeline: SilentPipeline {
+  /// A pipeline that does nothing.
+  package init() {}
+
+  package mutating func process(_ frame: borrowing TouchFrame) {}
+}
+
+/// Predicts every touch of every frame, to measure what prediction adds to a frame.
+private struct PredictorPipeline: SilentPipeline {
+  /// A frame of a screen of 60 Hz.
+  private static let ahead = Duration.microseconds(16_667)
+
+  private var predictor: SteadyMotionPredictor
+  /// The sum of all predicted positions, so that none is left out by the compiler.
+  private(set) var sum = Vector.zero
+
+  init(panel: Rect) { predictor = SteadyMotionPredictor(panel: panel) }
+
+  mutating func process(_ frame: borrowing TouchFrame) {
+    predictor.record(frame)
+    let time = frame.timestamp + PredictorPipeline.ahead
+    for index in 0..<frame.count {
+      guard let place = predictor.position(of: frame[index].id, at: time, asOf: frame.timestamp) else { continue }
+      sum += place.position - .origin
+    }
+  }
 }

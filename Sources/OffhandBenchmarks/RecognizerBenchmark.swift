@@ -112,8 +112,9 @@ extension RecognizerBenchmark {
     guard let baseline else { return start }
     // Two equal pipelines differ by up to 7 % with the position of their memory, which depends on the order of their creation. So
     // each comes first once, and the result is the geometric mean of the two ratios.
-    let first = times(of: subject, and: baseline, on: workload, clockCost)
-    let second = times(of: baseline, and: subject, on: workload, clockCost)
+    func make(_ subject: BenchmarkSubject) -> any GesturePipeline { subject.make(RecognizerBenchmark.bounds) }
+    let first = times(of: make(subject), and: make(baseline), workload, clockCost)
+    let second = times(of: make(baseline), and: make(subject), workload, clockCost)
     start.ratios = zip(first, second).map { one, other in ((one.0 / one.1) * (other.1 / other.0)).squareRoot() }
     return start
   }
@@ -130,31 +131,12 @@ extension RecognizerBenchmark {
     start.hot.append(
       ComputeStart.Hot(delivery: delivery, eventsPerFrame: events, best: hot.minimum, median: hot.median))
     guard let pause else { return }
-    start.paced = singleFrames(&benchmark, pause, clockCost) {}
-    let sweep = CacheSweep()
-    start.cold = singleFrames(&benchmark, pause, clockCost, betweenFrames: sweep.run)
-  }
-
-  /// Times the frames of whole passes one by one, this start's share of `pacedFrames`.
-  private func singleFrames(
-    _ benchmark: inout ComputeBenchmark<some GesturePipeline>, _ pause: Duration, _ clockCost: Int64,
-    betweenFrames: () -> Void
-  ) -> [ComputeStart.Frame] {
-    let wanted = RecognizerBenchmark.pacedFrames / starts
-    var frames: [ComputeStart.Frame] = []
-    while frames.count < wanted && benchmark.framesPerPass > 0 {
-      benchmark.pass(pacedBy: pause, clockCost: clockCost, betweenFrames: betweenFrames) { time, touches in
-        frames.append(ComputeStart.Frame(time: Double(time), touches: touches))
+    // The frames of whole passes, this start's share of `pacedFrames`.
+    while start.paced.count < RecognizerBenchmark.pacedFrames / starts && !workload.frames.isEmpty {
+      benchmark.pass(pacedBy: pause, clockCost: clockCost) { time, touches in
+        start.paced.append(ComputeStart.Frame(time: Double(time), touches: touches))
       }
     }
-    return frames
-  }
-
-  private func times(
-    of subject: BenchmarkSubject, and other: BenchmarkSubject, on workload: Workload, _ clockCost: Int64
-  ) -> [(Double, Double)] {
-    times(
-      of: subject.make(RecognizerBenchmark.bounds), and: other.make(RecognizerBenchmark.bounds), workload, clockCost)
   }
 
   /// Alternating passes of two pipelines, in nanoseconds.
@@ -179,9 +161,8 @@ extension RecognizerBenchmark {
     var parent: Int32
     /// The number of the call of `run`, counted from the start of the program.
     var call: Int
-    /// Index in `subjects`.
+    /// The indices in `subjects` and in `allWorkloads`.
     var subject: Int
-    /// Index in `allWorkloads`.
     var workload: Int
     /// Whether single frames are timed too.
     var isPaced: Bool
@@ -192,15 +173,10 @@ extension RecognizerBenchmark {
   /// The environment variable that holds the job, as JSON.
   private static let variable = "OFFHAND_BENCHMARK_START"
   /// Calls of `run` in this process: a program may run several benchmarks, and each child job measures one of them.
-  private static let calls = Mutex(0)
+  private static let calls = Atomic(0)
 
   /// Counts a call of `run`, and returns its number from 1.
-  static func nextCall() -> Int {
-    calls.withLock { calls in
-      calls += 1
-      return calls
-    }
-  }
+  static func nextCall() -> Int { calls.add(1, ordering: .relaxed).newValue }
 
   /// Runs the child process's job and exits, if the job belongs to this call. Returns true if it belongs to another call of this
   /// process, false if this process has no job.
@@ -234,3 +210,46 @@ extension RecognizerBenchmark {
     return try JSONDecoder().decode(ComputeStart.self, from: data)
   }
 }
+
+/// The results of a benchmark of recognizers.
+public struct RecognizerReport: Sendable {
+  package static let name = "recognizers"
+  package static let version = 4
+
+  /// The machine that measured it.
+  package var machine = MachineDescription()
+  /// The decisions of each pipeline at each rate.
+  package var decisions: [Decisions] = []
+  /// The cost of each pipeline on each workload.
+  package var compute: [ComputeResult] = []
+  /// Ratios of pipelines, or builds, measured alternately.
+  package var ratios: [RatioInterval] = []
+
+  /// The figures as text tables.
+  public var table: String { TextTable.text(of: self) }
+
+  /// The figures as one JSON object on one line, which the page Benchmarks describes.
+  public func json() throws -> [UInt8] { try encoded() }
+
+  /// Adds measurements, indexed by subject and by workload.
+  mutating func add(
+    _ starts: [[[ComputeStart]]], of subjects: [BenchmarkSubject], against baseline: BenchmarkSubject?,
+    on workloads: [Workload]
+  ) {
+    for (subject, starts) in zip(subjects, starts) {
+      for (workload, starts) in zip(workloads, starts) {
+        compute += EventDelivery.allCases.compactMap { delivery in
+          ComputeResult(pipeline: subject.name, workload: workload, delivery: delivery, starts)
+        }
+        let known = starts.filter { !$0.ratios.isEmpty }
+        guard let baseline, let first = known.first else { continue }
+        // Passes of one process are not independent, so a process is one pair, unless there is only one.
+        let pairs = known.count == 1 ? first.ratios : known.map { RatioInterval.median($0.ratios.sorted()) }
+        ratios.append(
+          RatioInterval(subject: subject.name, baseline: baseline.name, workload: workload.name, ratios: pairs))
+      }
+    }
+  }
+}
+
+extension RecognizerReport: BenchmarkReport {}

@@ -36,7 +36,6 @@ import OffhandBenchmarks
     #expect(abs(try #require(none.lag) - none.p50) < 1e-3)
     #expect(abs(try #require(none.equivalentMs) - 25) < 0.01)
     #expect(try row("line").p95 < 1e-3)
-    #expect(try row("parabola").p95 < 1e-3)
     #expect(try row("steady").p50 < 1e-3)
     #expect(try row("steady").within > 0.9)
     #expect(abs(try row("resample").p50 - 170 * 0.021) < 1e-3)

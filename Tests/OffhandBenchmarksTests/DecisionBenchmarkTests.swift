@@ -61,17 +61,8 @@ import Testing
     #expect(!absent.judged && absent.misses == 0)
   }
 
-  @Test func `a workload file begins at 0, in pixels, and keeps frames of one moment apart`() throws {
-    let frames = taps(1, from: 1000)
-    let text = WorkloadFile.text(Workload(name: "w", rate: 100, frames: frames), pixelsPerMillimetre: 10)
-    #expect(
-      text.split(separator: "\n").map(String.init) == [
-        "frame,t_us,type,id,x,y", "0,0,d,1000,500,500", "1,50000,u,1000,500,500",
-      ])
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("offhand-\(UUID().uuidString).csv")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data("frame,t_us,type,id,x,y\n0,0,d,1,100,50\n1,0,m,1,110,50\n2,0,m,1,120,50\n".utf8).write(to: file)
-    let read = try WorkloadFile.workload(path: file.path, name: "w", rate: 100, pixelsPerMillimetre: 10)
-    #expect(read.frames.map { $0[0].position.x } == [10, 11, 12])
+  @Test func `a workload file begins at 0, in pixels`() {
+    let text = Workload(name: "w", rate: 100, frames: taps(1, from: 1000)).fileText
+    #expect(text == "frame,t_us,type,id,x,y\n0,0,d,1000,600,600\n1,50000,u,1000,600,600\n")
   }
 }

@@ -38,9 +38,7 @@ struct KnownPipelineTests {
 }
 
 /// Counts frames that are older than the one before, and contacts that land.
-private struct OrderPipeline: GesturePipeline {
-  var events: GestureEvents { .none }
-  var deadline: Timestamp? { nil }
+private struct OrderPipeline: SilentPipeline {
   private(set) var faults = 0
   private var known: Set<Touch.ID> = []
   private var latest = Timestamp(nanoseconds: .min)
@@ -54,22 +52,14 @@ private struct OrderPipeline: GesturePipeline {
   }
 
   mutating func advance(to time: Timestamp) { if time < latest { faults += 1 } }
-  mutating func cancel(at time: Timestamp) {}
 }
 
 /// Spins for a known time with every frame.
-struct SpinningPipeline: GesturePipeline {
+private struct SpinningPipeline: SilentPipeline {
   let nanoseconds: Int64
-  var events: GestureEvents { .none }
-  var deadline: Timestamp? { nil }
-
-  init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   mutating func process(_ frame: borrowing TouchFrame) {
     let end = BenchmarkClock.now() + nanoseconds
     while BenchmarkClock.now() < end {}
   }
-
-  mutating func advance(to time: Timestamp) {}
-  mutating func cancel(at time: Timestamp) {}
 }

@@ -40,20 +40,4 @@ struct WorkloadTests {
     let size = Rect(x: -1, y: -1, width: 162, height: 92)
     #expect(workload.frames.allSatisfy { frame in frame.indices.allSatisfy { size.contains(frame[$0].position) } })
   }
-
-  @Test func `a workload that is written as a file is the same when it is read`() throws {
-    for workload in Workload.all(rate: 120) {
-      let file = FileManager.default.temporaryDirectory.appendingPathComponent("offhand-\(UUID().uuidString).csv")
-      defer { try? FileManager.default.removeItem(at: file) }
-      try Data(WorkloadFile.text(workload).utf8).write(to: file)
-      let read = try WorkloadFile.workload(path: file.path, name: workload.name, rate: 120)
-      #expect(read.frames.count == workload.frames.count)
-      #expect(read.frames.map(\.downCount) == workload.frames.map(\.downCount))
-      #expect(read.touchCount == workload.touchCount)
-      for (one, other) in zip(read.frames, workload.frames) {
-        #expect(one[0].phase == other[0].phase)
-        #expect(one[0].position.distance(to: other[0].position) < 1e-3)
-      }
-    }
-  }
 }

@@ -19,6 +19,9 @@ struct BenchDrawingCommand: ParsableCommand {
   /// Frames of each kind: drawn into memory, dots and photos, and under the compositor.
   private static let frames = (dots: 20_000, photos: 500, surface: 2000)
 
+  /// Device pixels of the pictures of photos.
+  static let sizes: [(width: Int32, height: Int32)] = [(1920, 1080), (3840, 2160)]
+
   @Option(help: ArgumentHelp("weston, sway or sway-HZ.", valueName: "name"))
   var compositor = CompositorKind.sway1000
 
@@ -29,27 +32,14 @@ struct BenchDrawingCommand: ParsableCommand {
 
   @OptionGroup var output: ReportOptions
 
-  private func boardRows(until interruption: Interruption) throws -> [DrawingReport.Row] {
-    let drawing = try BoardDrawing()
-    var rows: [DrawingReport.Row] = []
-    for (width, height) in [(1920, 1080), (3840, 2160)] {
-      let server = try CompositorKind.sway60.start(width: width, height: height)
-      for policy in CommitArgument.fixed where !interruption.isAsked {
-        StandardError.write("offhand: board, \(policy.rawValue), \(width)x\(height)\n")
-        rows += try drawing.rows(policy, on: server, size: (width, height), until: interruption)
-      }
-    }
-    return rows
-  }
-
   func run() throws {
     try output.write { interruption in
       var report = DrawingReport()
       let server = try compositor.start()
       StandardError.write("offhand: drawing into memory\n")
-      report.memory = try MemoryDrawing(frames: Self.frames.dots).rows()
-      for (width, height) in [(Int32(1920), Int32(1080)), (3840, 2160)] where !interruption.isAsked {
-        report.memory += try PhotoDrawing(frames: Self.frames.photos).rows(width: width, height: height)
+      report.memory = try DotDrawing.rows(frames: Self.frames.dots)
+      for (width, height) in Self.sizes where !interruption.isAsked {
+        report.memory += try PhotoDrawing.rows(frames: Self.frames.photos, width: width, height: height)
       }
       report.compositor = "\(compositor.name) \(compositor.version)"
       let drawing = try SurfaceDrawing(socket: server.socketPath, frames: Self.frames.surface)
@@ -57,9 +47,31 @@ struct BenchDrawingCommand: ParsableCommand {
         StandardError.write("offhand: \(scene.rawValue), under \(compositor.name)\n")
         report.surface.append(try drawing.row(scene))
       }
-      if board { report.board = try boardRows(until: interruption) }
+      if board { report.board = try BoardDrawing().rows(until: interruption) }
       return report
     }
+  }
+}
+
+/// The times of the frames of a scene.
+struct FrameTimes {
+  private var microseconds: [Double] = []
+  private var rectangles = 0
+
+  /// Adds a frame that took from `start` to `end`, in ns.
+  mutating func add(from start: Int64, to end: Int64, rectangles: Int) {
+    microseconds.append(Double(end - start) / 1000)
+    self.rectangles = max(self.rectangles, rectangles)
+  }
+
+  var count: Int { microseconds.count }
+
+  /// The row of the report. Throws if no frame was timed.
+  func row(_ scene: String, _ width: Int32, _ height: Int32, threads: Int = 1) throws -> DrawingReport.Row {
+    guard let spread = Quantiles(microseconds) else { throw BenchFault("nothing was timed") }
+    return DrawingReport.Row(
+      scene: scene, width: Int(width), height: Int(height), threads: threads, microseconds: spread,
+      rectangles: rectangles)
   }
 }
 

@@ -16,8 +16,8 @@ struct BoardDrawing {
   static let seconds = 19
   /// Time at the beginning that does not count.
   private static let warmUp = Duration.seconds(1)
-  /// Time limit in seconds for loading the photos.
-  private static let patience = 120.0
+  /// Time limit for loading the photos.
+  private static let patience = Duration.seconds(120)
 
   private let folder: TemporaryFolder
 
@@ -45,10 +45,22 @@ struct BoardDrawing {
     return JPEGWriter.encode(photo)
   }
 
-  /// Runs the board on `compositor` with `policy`, and returns a row for the time of its frames and one for their intervals; fewer if
-  /// interrupted before the first frame.
-  func rows(
-    _ policy: CommitArgument, on compositor: any HeadlessCompositor, size: (width: Int, height: Int),
+  /// For each size and policy a row for the time of the board's frames and one for their intervals; fewer if interrupted.
+  func rows(until interruption: Interruption) throws -> [DrawingReport.Row] {
+    var rows: [DrawingReport.Row] = []
+    for (width, height) in BenchDrawingCommand.sizes {
+      let (width, height) = (Int(width), Int(height))
+      let server = try CompositorKind.sway60.start(width: width, height: height)
+      for policy in CommitArgument.fixed where !interruption.isAsked {
+        StandardError.write("offhand: board, \(policy.rawValue), \(width)x\(height)\n")
+        rows += try self.rows(policy, on: server, width, height, until: interruption)
+      }
+    }
+    return rows
+  }
+
+  private func rows(
+    _ policy: CommitArgument, on compositor: any HeadlessCompositor, _ width: Int, _ height: Int,
     until interruption: Interruption
   ) throws -> [DrawingReport.Row] {
     let hands = TwoHandsOnBoard(photos: BoardDrawing.photos, seconds: BoardDrawing.seconds)
@@ -58,9 +70,10 @@ struct BoardDrawing {
       "--commit", policy.rawValue, "--log", "trace",
     ])
     defer { program.stop() }
-    try wait(for: " complete ", of: program, until: interruption)
-    let end = ContinuousClock.now + .seconds(BoardDrawing.seconds + 1)
-    while ContinuousClock.now < end, !interruption.isAsked { Thread.sleep(forTimeInterval: 0.1) }
+    try Waiting.until("photos of \(program.summary)", within: BoardDrawing.patience) {
+      interruption.isAsked || program.poll() != nil || program.standardError.contains(" complete ")
+    }
+    _ = interruption.sleep(for: .seconds(BoardDrawing.seconds + 1))
     guard program.poll() == nil else {
       throw BenchFault("'offhand board' ended: \(program.standardError.suffix(300))")
     }
@@ -73,20 +86,8 @@ struct BoardDrawing {
         throw BenchFault("'offhand board' drew no frame while hands turned")
       }
       return DrawingReport.Row(
-        scene: scene, width: size.width, height: size.height, threads: Processors.available, microseconds: spread,
+        scene: scene, width: width, height: height, threads: Processors.available, microseconds: spread,
         rectangles: 0)
-    }
-  }
-
-  private func wait(
-    for word: String, of program: Program, until interruption: Interruption
-  ) throws {
-    let limit = ContinuousClock.now + .seconds(BoardDrawing.patience)
-    while !interruption.isAsked, !program.standardError.contains(word) {
-      guard program.poll() == nil, ContinuousClock.now < limit else {
-        throw BenchFault("'offhand board' did not show its photos: \(program.standardError.suffix(300))")
-      }
-      MonotonicClock.sleep(for: .milliseconds(20))
     }
   }
 
@@ -95,12 +96,9 @@ struct BoardDrawing {
     var frames: [(time: Int64, cost: Double)] = []
     var start: Int64?
     for line in log.split(separator: "\n") {
-      func value(_ key: String) -> Substring? {
-        line.split(separator: " ").first { $0.hasPrefix(key + "=") }?.dropFirst(key.count + 1)
-      }
-      guard let time = value("nanoseconds").flatMap({ Int64($0) }) else { continue }
+      guard let time = line.loggedNumber("nanoseconds").map({ Int64($0) }) else { continue }
       if line.contains(" complete ") { start = time }
-      guard let start, let cost = value("microseconds").flatMap({ Double($0) }) else { continue }
+      guard let start, let cost = line.loggedNumber("microseconds") else { continue }
       let since = Duration.nanoseconds(time - start)
       if since > warmUp, since < .seconds(seconds) { frames.append((time, cost)) }
     }

@@ -49,41 +49,25 @@ struct DotScene {
 }
 
 /// Times drawing a moving dot into memory.
-struct MemoryDrawing {
-  /// Frames that are timed, after a tenth as many for warming up.
-  var frames: Int
-
-  /// Rows for an opaque and a translucent dot, at 1080p and at 4K.
-  func rows() throws -> [DrawingReport.Row] {
-    var rows: [DrawingReport.Row] = []
-    for (name, alpha) in [("dot, opaque", Float(1)), ("dot, translucent", 0.6)] {
-      for (width, height) in [(Int32(1920), Int32(1080)), (3840, 2160)] {
-        let color = Color(rgb: 0x4CD38A).faded(alpha)
-        rows.append(try row(name, DotScene(dots: 1, color: color, width: width, height: height)))
+enum DotDrawing {
+  /// Rows for an opaque and a translucent dot, at 1080p and at 4K, of `frames` after a tenth as many for warming up.
+  static func rows(frames: Int) throws -> [DrawingReport.Row] {
+    try [("dot, opaque", Float(1)), ("dot, translucent", 0.6)].flatMap { name, alpha in
+      try BenchDrawingCommand.sizes.map { width, height in
+        var scene = DotScene(dots: 1, color: Color(rgb: 0x4CD38A).faded(alpha), width: width, height: height)
+        let renderer = Renderer(fonts: try FontBook())
+        let bitmap = Bitmap(width: Int(width), height: Int(height))
+        var times = FrameTimes()
+        for frame in 0..<(frames + frames / 10 + 1) {
+          let start = BenchmarkClock.now()
+          let damage = scene.advance()
+          renderer.draw(scene.current, on: scene.grid, damage: damage, into: bitmap)
+          let end = BenchmarkClock.now()
+          if frame > frames / 10 { times.add(from: start, to: end, rectangles: damage.indices.count) }
+        }
+        return try times.row(name, width, height)
       }
     }
-    return rows
-  }
-
-  private func row(_ name: String, _ scene: DotScene) throws -> DrawingReport.Row {
-    var scene = scene
-    let renderer = Renderer(fonts: try FontBook())
-    let bitmap = Bitmap(width: Int(scene.grid.width), height: Int(scene.grid.height))
-    var times: [Double] = []
-    var rectangles = 0
-    for frame in 0..<(frames + frames / 10 + 1) {
-      let start = BenchmarkClock.now()
-      let damage = scene.advance()
-      renderer.draw(scene.current, on: scene.grid, damage: damage, into: bitmap)
-      let end = BenchmarkClock.now()
-      guard frame > frames / 10 else { continue }
-      times.append(Double(end - start) / 1000)
-      rectangles = max(rectangles, damage.indices.count)
-    }
-    guard let spread = Quantiles(times) else { throw BenchFault("nothing was timed") }
-    return DrawingReport.Row(
-      scene: name, width: Int(scene.grid.width), height: Int(scene.grid.height), threads: 1,
-      microseconds: spread, rectangles: rectangles)
   }
 }
 
@@ -117,9 +101,7 @@ final class SurfaceDrawing {
     let loop = try EventLoop()
     loop.add(ConnectionSource(connection))
     var scene: DotScene?
-    var times: [Double] = []
-    var rectangles = 0
-    var size = (width: 0, height: 0)
+    var times = FrameTimes()
     let warmUp = frames / 10 + 5
     var frame = 0
     try loop.run { now in
@@ -128,7 +110,6 @@ final class SurfaceDrawing {
       let grid = layout.grid
       if scene?.grid.width != grid.width || scene?.grid.height != grid.height {
         scene = DotScene(dots: 10, color: Color(rgb: 0x4CD38A), width: grid.width, height: grid.height)
-        size = (Int(grid.width), Int(grid.height))
       }
       let start = BenchmarkClock.now()
       let (outcome, damage) = try draw(kind, &scene)
@@ -138,15 +119,11 @@ final class SurfaceDrawing {
       guard case .committed = outcome else { return }
       frame += 1
       if frame > warmUp {
-        times.append(Double((kind == .tenDots ? sent : ready) - start) / 1000)
-        rectangles = max(rectangles, damage)
+        times.add(from: start, to: kind == .tenDots ? sent : ready, rectangles: damage)
       }
       if times.count >= frames { loop.stop() }
     }
-    guard let spread = Quantiles(times) else { throw BenchFault("nothing was timed") }
-    return DrawingReport.Row(
-      scene: kind.rawValue, width: size.width, height: size.height, threads: 1, microseconds: spread,
-      rectangles: rectangles)
+    return try times.row(kind.rawValue, scene?.grid.width ?? 0, scene?.grid.height ?? 0)
   }
 
   /// Draws one frame, and returns the outcome and the number of damage rectangles.

@@ -6,21 +6,16 @@ import OffhandPlatform
 
 /// Times drawing the board's picture into memory, with one thread and with all, frame by frame in turns, so that what else the
 /// machine does meets both.
-struct PhotoDrawing {
-  /// The name of the row.
-  static let scene = "20 photos, two turned"
-
-  /// Frames that are timed with each number of threads, after a tenth as many for warming up.
-  var frames: Int
-
+enum PhotoDrawing {
   private static let photos = 20
   /// A monitor of 24 inches.
   private static let table = Size(width: 531, height: 299)
   /// The turn from frame to frame: half a turn a second.
   private static let step = 3.0
 
-  /// Rows at `width` × `height` device pixels; one if there is one processor.
-  func rows(width: Int32, height: Int32) throws -> [DrawingReport.Row] {
+  /// Rows at `width` × `height` device pixels, one if there is one processor: of `frames` with each number of threads, after a tenth as
+  /// many for warming up.
+  static func rows(frames: Int, width: Int32, height: Int32) throws -> [DrawingReport.Row] {
     let grid = PixelGrid(width: width, height: height, size: PhotoDrawing.table)
     // As many pixels as the board reads for this grid.
     let photos = (0..<7).map { Pyramid(SamplePhoto.bitmap($0, scale: width > 1920 ? 2 : 1)) }
@@ -30,19 +25,13 @@ struct PhotoDrawing {
     for frame in 0..<frames + frames / 10 + 1 {
       for drawing in drawings { drawing.draw(frame, isTimed: frame > frames / 10) }
     }
-    return try drawings.map { drawing in
-      guard let spread = Quantiles(drawing.times) else { throw BenchFault("nothing was timed") }
-      return DrawingReport.Row(
-        scene: PhotoDrawing.scene, width: Int(width), height: Int(height), threads: drawing.threads,
-        microseconds: spread, rectangles: drawing.rectangles)
-    }
+    return try drawings.map { try $0.times.row("20 photos, two turned", width, height, threads: $0.threads) }
   }
 
   /// One renderer with its memory and its times.
   private final class Drawing {
     let threads: Int
-    private(set) var times: [Double] = []
-    private(set) var rectangles = 0
+    private(set) var times = FrameTimes()
     private let grid: PixelGrid
     private let renderer: Renderer
     private let images: [ImageID]
@@ -66,9 +55,7 @@ struct PhotoDrawing {
       let start = BenchmarkClock.now()
       renderer.draw(list, on: grid, damage: damage, into: bitmap)
       let end = BenchmarkClock.now()
-      guard isTimed else { return }
-      times.append(Double(end - start) / 1000)
-      rectangles = max(rectangles, damage.count)
+      if isTimed { times.add(from: start, to: end, rectangles: damage.count) }
     }
   }
 

@@ -58,12 +58,6 @@ struct BenchLatencyCommand: ParsableCommand {
       valueName: "rule"))
   var rules: [PredictionRule] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The time by which the touches of a path are behind the finger when they get their time stamps: predictions are measured without and with it.",
-      valueName: "ms"))
-  var panelLatency: Double?
-
   @OptionGroup var output: ReportOptions
 
   func validate() throws {
@@ -76,11 +70,6 @@ struct BenchLatencyCommand: ParsableCommand {
       throw ValidationError("'--inputs' takes 10 to \(FrameMarker.highest / 2).")
     }
     guard (10...1000).contains(rate) else { throw ValidationError("'--rate' takes 10 to 1000 Hz.") }
-    guard let panelLatency else { return }
-    guard !paths.isEmpty else {
-      throw ValidationError("'--panel-latency' is for a finger whose motion is known: '--path'.")
-    }
-    guard (0...200).contains(panelLatency) else { throw ValidationError("'--panel-latency' takes 0 to 200 ms.") }
   }
 
   var chosenCompositors: [CompositorKind] { compositors.isEmpty ? [.weston, .sway60, .sway1000] : compositors }
@@ -92,7 +81,7 @@ struct BenchLatencyCommand: ParsableCommand {
     // Results so far are reported even if a later run fails.
     var outcome = Result<Void, any Error>.success(())
     try output.write { interruption in
-      let runner = LatencyRunner(self, interruption: interruption) { StandardError.write("offhand: \($0)\n") }
+      let runner = LatencyRunner(self, interruption: interruption)
       outcome = Result { try runner.run() }
       return runner.report
     }

@@ -1,3 +1,5 @@
+
+
 /// The stages of a touch from its due time to the screen, in order.
 enum LatencyStage: String, CaseIterable {
   /// The generator has sent it: the generator's own lateness.
@@ -72,19 +74,15 @@ struct LatencyAttribution {
     case .decided: return input.decided
     case .committed: return input.commit.flatMap { commitTimes[$0]?.time }
     case .answered:
-      guard let commit = input.commit, let index = first(record.commits, from: commit, by: \.number) else { return nil }
-      return record.commits[index...].lazy.compactMap(\.answered).first
-    case .presented:
-      guard let commit = input.commit, let index = first(record.presentations, from: commit, by: \.commit) else {
-        return nil
-      }
-      return record.presentations[index].time
-    case .seen:
-      guard let commit = input.commit, let index = first(record.sightings, from: commit, by: \.commit) else {
-        return nil
-      }
-      return record.sightings[index].time
+      return input.commit.flatMap { commit in record.commits.first { $0.number >= commit && $0.answered != nil } }?.answered
+    case .presented: return time(of: input.commit, in: record.presentations)
+    case .seen: return time(of: input.commit, in: record.sightings)
     }
+  }
+
+  /// The time at which the content of `commit` was on the screen.
+  private func time(of commit: Int?, in sightings: [LatencyRecord.Sighting]) -> Int64? {
+    commit.flatMap { commit in sightings.first { $0.commit >= commit } }?.time
   }
 
   /// Nanoseconds from the time an input was due to `stage`, for all inputs that reached it.
@@ -117,15 +115,72 @@ struct LatencyAttribution {
   var impossibleSightings: Int {
     record.sightings.count { sighting in commitTimes[sighting.commit].map { sighting.time < $0.begun } ?? true }
   }
+}
 
-  /// The index of the first element of an ascending list that is at least `commit`.
-  private func first<Element>(_ list: [Element], from commit: Int, by number: (Element) -> Int) -> Int? {
-    var low = 0
-    var high = list.count
-    while low < high {
-      let middle = (low + high) / 2
-      if number(list[middle]) < commit { low = middle + 1 } else { high = middle }
-    }
-    return low < list.count ? low : nil
+/// The raw times of one run, written by the process that made it. All are nanoseconds of the monotonic clock.
+struct LatencyRecord: Codable {
+  /// A frame of touches.
+  struct Input: Codable, Hashable {
+    /// The time it was due, from which all latencies count.
+    var scheduled: Int64
+    /// When the generator sent it, the event loop woke for it, its frame was complete, the recognizers had processed it.
+    var sent: Int64
+    var woken: Int64
+    var assembled: Int64
+    var decided: Int64
+    /// The number of the first commit drawn with it; `nil` if there is none.
+    var commit: Int?
   }
+
+  /// A frame sent to the compositor.
+  struct Commit: Codable, Hashable {
+    /// Its number, from 1.
+    var number: Int
+    /// The time the program began to send it; the compositor cannot have had it earlier.
+    var begun: Int64
+    /// The time it was sent.
+    var time: Int64
+    /// The time the compositor asked for the next frame; `nil` if another commit came first.
+    var answered: Int64?
+  }
+
+  /// A commit on the screen, and with it the content of earlier, discarded ones: as the compositor reported it, or as it was read back.
+  struct Sighting: Codable, Hashable {
+    var commit: Int
+    var time: Int64
+    /// Uncertainty of `time` from the conversion of clocks, in ns.
+    var uncertainty: Int64 = 0
+  }
+
+  /// What was seen of a finger whose motion is known.
+  struct Gap: Codable, Hashable {
+    /// The frames that were seen while a finger moved.
+    var frames: [LatencyGap.Frame]
+    var pixelsPerMillimetre: Double
+    /// Whether the times are those at which the screen was read back.
+    var isReadBack: Bool
+    /// The duration of what follows: frames drawn, wake-ups and processor time of the program's thread.
+    var seconds: Double
+    var draws: Int
+    var wakeups: Int
+    var processorSeconds: Double
+  }
+
+  /// Frames of touches and readings are ordered by time, commits and presentations by number.
+  var inputs: [Input] = []
+  var commits: [Commit] = []
+  var presentations: [Sighting] = []
+  var sightings: [Sighting] = []
+  /// The number of commits that the compositor reported as discarded.
+  var discarded = 0
+  /// The number of buffers of the surface at the end.
+  var buffers = 0
+  /// The number of times that nothing could be drawn because the compositor held all buffers.
+  var starvations = 0
+  /// The kernel's number of the compositor's clock, 1 for the monotonic one; `nil` if unknown.
+  var clock: UInt32?
+  /// The output's frame interval as it claims it, in ns; `nil` if it does not.
+  var claimedInterval: Int64?
+  /// `nil` for strokes.
+  var gap: Gap?
 }

@@ -29,9 +29,6 @@ struct LatencyClient: ParsableCommand {
   @Option var predict = PredictionRule.none
   /// The motion of the finger; `nil` for strokes.
   @Option var path: FingerMotion?
-  /// The time in ms from the finger to the time stamps of its touches, and that for which the prediction takes it.
-  @Option var panelLatency = 0.0
-  @Option var assumedLatency = 0.0
 
   /// The warm-up, fixed in time.
   static let warmUp = Duration.seconds(1)
@@ -56,11 +53,11 @@ struct LatencyClient: ParsableCommand {
     let post = try TouchPost()
     let input = LatencyInput(
       post, pipeline: subject.make(RecognizerBenchmark.bounds),
-      prediction: ViewPrediction(
-        predict, panel: RecognizerBenchmark.bounds, panelLatency: .milliseconds(assumedLatency)))
+      prediction: ViewPrediction(predict, panel: RecognizerBenchmark.bounds))
     let meter = Photodiode(socket: socket)
     let diode = try photodiode == .on ? WorkerThread { meter.watch() } : nil
-    let generator = makeGenerator(post)
+    let count = inputs + Int(LatencyClient.warmUp / .seconds(1) * rate) + 1
+    let workload = path?.workload(rate: rate, count: count) ?? Workload.strokes(rate: rate, count: count)
     let loop = try EventLoop()
     let alarm = Alarm()
     var isInterrupted = false
@@ -80,25 +77,36 @@ struct LatencyClient: ParsableCommand {
       try window.update(at: now, isPending: input.isPending(at: now), fingers: input.positions) { input.carry(in: $0) }
       if isInterrupted {
         isInterrupted = false
-        generator.stop()
+        post.close()
         if player == nil { return loop.stop() }
         // The last touches that were sent still count.
-        alarm.time = now + LatencyClient.patience
+        alarm.set(now + LatencyClient.patience)
       }
       if player == nil && !window.commits.isEmpty {
         let start = now + LatencyClient.lead
         play = Play(
           start: start, wakeups: loop.wakeups, processor: MonotonicClock.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID))
-        player = try WorkerThread { generator.play(from: start) }
-        alarm.time = start + generator.duration + LatencyClient.patience
+        player = try WorkerThread { post.play(workload, from: start) }
+        let (first, last) = (workload.frames.first?.timestamp ?? .zero, workload.frames.last?.timestamp ?? .zero)
+        alarm.set(start + (last - first) + LatencyClient.patience)
       }
-      if let end = alarm.time, now >= end { loop.stop() }
+      if alarm.hasRung { loop.stop() }
     }
     player?.join()
     meter.stop()
     diode?.join()
     let processor = MonotonicClock.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) - play.processor
-    var record = record(connection, window, input, meter, generator)
+    let surface = window.role.surface
+    var record = LatencyRecord()
+    record.inputs = input.inputs
+    record.commits = window.commits
+    record.presentations = window.presentations
+    record.sightings = meter.sightings
+    record.discarded = surface.feedbackCounts.discarded
+    record.buffers = surface.bufferCount
+    record.starvations = surface.starvationCount
+    record.clock = connection.presentationClock
+    record.claimedInterval = surface.output?.state?.refreshRate.map { Int64(1e9 / $0) }
     if let path {
       record.gap = gap(
         path, play, record, window, wakeups: loop.wakeups - play.wakeups, processorSeconds: Double(processor) / 1e9)
@@ -120,20 +128,17 @@ struct LatencyClient: ParsableCommand {
   ) -> LatencyRecord.Gap {
     let isReadBack = record.presentations.isEmpty
     let seen = Dictionary(
-      isReadBack
-        ? record.sightings.map { ($0.commit, $0.time) } : record.presentations.map { ($0.commit, $0.time) }
+      (isReadBack ? record.sightings : record.presentations).map { ($0.commit, $0.time) }
     ) { first, _ in first }
     var frames: [LatencyGap.Frame] = []
     for dot in window.dots {
       guard let time = seen[dot.commit] else { continue }
       let moment = Timestamp(nanoseconds: time)
-      // The finger does now what its touches will report after the panel's latency.
-      let elapsed = moment.seconds(since: play.start) + panelLatency / 1000
+      let elapsed = moment.seconds(since: play.start)
       guard let truth = motion.position(at: elapsed)?.point else { continue }
       guard moment - play.start >= LatencyClient.warmUp, motion.isMoving(at: elapsed) else { continue }
       frames.append(
-        LatencyGap.Frame(
-          distance: dot.center.distance(to: truth), lateness: time - dot.forecast.nanoseconds))
+        LatencyGap.Frame(distance: dot.center.distance(to: truth), lateness: time - dot.forecast.nanoseconds))
     }
     let last = record.inputs.last?.scheduled ?? play.start.nanoseconds
     return LatencyRecord.Gap(
@@ -142,43 +147,4 @@ struct LatencyClient: ParsableCommand {
       draws: record.commits.count { $0.begun >= play.start.nanoseconds }, wakeups: wakeups,
       processorSeconds: processorSeconds)
   }
-
-  private func makeGenerator(_ post: TouchPost) -> GeneratedTouches {
-    let warmUp = Int(LatencyClient.warmUp / .seconds(1) * rate) + 1
-    let count = inputs + warmUp
-    return GeneratedTouches(
-      path?.workload(rate: rate, count: count) ?? Workload.strokes(rate: rate, count: count), into: post)
-  }
-
-  private func record(
-    _ connection: Connection, _ window: LatencyWindow, _ input: LatencyInput, _ meter: Photodiode,
-    _ generator: GeneratedTouches
-  ) -> LatencyRecord {
-    let surface = window.role.surface
-    var record = LatencyRecord()
-    record.inputs = input.inputs.map { input in
-      var input = input
-      input.sent = generator.sent(due: input.scheduled) ?? input.sent
-      return input
-    }
-    record.commits = window.commits
-    record.presentations = window.presentations
-    record.sightings = meter.sightings
-    record.discarded = surface.feedbackCounts.discarded
-    record.buffers = surface.bufferCount
-    record.starvations = surface.starvationCount
-    record.clock = connection.presentationClock
-    record.claimedInterval = surface.output?.state?.refreshRate.map { Int64(1e9 / $0) }
-    return record
-  }
-}
-
-/// Wakes an event loop once.
-final class Alarm: EventSource {
-  /// The time; `nil` for never.
-  var time: Timestamp?
-
-  var descriptor: Int32? { nil }
-  var deadline: Timestamp? { time }
-  func dispatch(at now: Timestamp) {}
 }

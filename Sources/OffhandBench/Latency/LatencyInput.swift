@@ -14,7 +14,7 @@ final class LatencyInput: EventSource {
   private let post: TouchPost
   private var assembler = TouchFrameAssembler(habits: .libinput)
   private var pipeline: any GesturePipeline
-  private var woken: Int64 = 0
+  private var (woken, sent): (Int64, Int64) = (0, 0)
 
   init(_ post: TouchPost, pipeline: any GesturePipeline, prediction: ViewPrediction) {
     self.post = post
@@ -30,13 +30,15 @@ final class LatencyInput: EventSource {
 
   func dispatch(at now: Timestamp) throws {
     woken = now.nanoseconds
-    for frame in post.receive() {
-      for index in frame.indices { take(.touch(LatencyInput.event(of: frame[index], at: frame.timestamp))) }
-      take(.frame(LatencyInput.device, frame.timestamp))
+    for (frame, sent) in post.receive() {
+      self.sent = sent
+      for index in frame.indices {
+        let event = LatencyInput.event(of: frame[index], at: frame.timestamp)
+        assembler.add(.touch(event)) { process(copy $0) }
+      }
+      assembler.add(.frame(LatencyInput.device, frame.timestamp)) { process(copy $0) }
     }
-    var frames: [TouchFrame] = []
-    assembler.endBatch { frames.append(copy $0) }
-    for frame in frames { process(frame) }
+    assembler.endBatch { process(copy $0) }
     if let due = pipeline.deadline, due <= now { pipeline.advance(to: now) }
   }
 
@@ -68,20 +70,13 @@ final class LatencyInput: EventSource {
     }
   }
 
-  private func take(_ event: TouchSourceEvent) {
-    var frames: [TouchFrame] = []
-    assembler.add(event) { frames.append(copy $0) }
-    for frame in frames { process(frame) }
-  }
-
   private func process(_ frame: TouchFrame) {
     let assembled = MonotonicClock.now().nanoseconds
     pipeline.process(frame)
     let decided = MonotonicClock.now().nanoseconds
     let due = frame.timestamp.nanoseconds
     inputs.append(
-      LatencyRecord.Input(
-        scheduled: due, sent: due, woken: woken, assembled: assembled, decided: decided))
+      LatencyRecord.Input(scheduled: due, sent: sent, woken: woken, assembled: assembled, decided: decided))
     prediction.record(frame)
     fingers = frame.indices.filter { frame[$0].isDown }.map { frame[$0].id }
   }

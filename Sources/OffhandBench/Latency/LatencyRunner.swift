@@ -23,35 +23,24 @@ final class LatencyRunner {
   private(set) var entries: [Entry] = []
   private let options: BenchLatencyCommand
   private let interruption: Interruption
-  private let say: (String) -> Void
 
-  /// A runner that stops at `interruption` and calls `say` with a description of each step.
-  init(_ options: BenchLatencyCommand, interruption: Interruption, say: @escaping (String) -> Void) {
+  /// A runner that stops at `interruption`.
+  init(_ options: BenchLatencyCommand, interruption: Interruption) {
     self.options = options
     self.interruption = interruption
-    self.say = say
     for compositor in options.chosenCompositors {
       let version = compositor.version
       for policy in options.policies.isEmpty ? CommitArgument.fixed : options.policies {
         for path in options.paths.isEmpty ? [nil] : options.paths.map(Optional.some) {
-          for (rule, isCorrected) in LatencyRunner.predictions(options) {
+          for rule in options.chosenRules {
             let setup = LatencySetup(
               compositor: compositor.program.rawValue, version: version, outputHz: Double(compositor.rate),
               policy: policy.rawValue, inputHz: options.rate, pipeline: options.pipeline, path: path,
-              prediction: path == nil && rule == .none ? nil : rule.rawValue, panelLatency: options.panelLatency,
-              isCorrected: isCorrected)
+              prediction: path == nil && rule == .none ? nil : rule.rawValue)
             entries.append(Entry(setup: setup, compositor: compositor, policy: policy))
           }
         }
       }
-    }
-  }
-
-  /// The rules of prediction; with a latency of the panel each without and with it, but for those that it does not change.
-  private static func predictions(_ options: BenchLatencyCommand) -> [(PredictionRule, isCorrected: Bool?)] {
-    options.chosenRules.flatMap { rule -> [(PredictionRule, isCorrected: Bool?)] in
-      guard options.panelLatency != nil else { return [(rule, nil)] }
-      return rule == .none ? [(rule, false)] : [(rule, false), (rule, true)]
     }
   }
 
@@ -61,11 +50,9 @@ final class LatencyRunner {
       for index in entries.indices {
         guard !interruption.isAsked else { return }
         let entry = entries[index]
-        let finger =
-          entry.setup.path.map {
-            ", \($0.rawValue), \(entry.setup.prediction ?? "none")\(entry.setup.isCorrected == true ? " corrected" : "")"
-          } ?? ""
-        say("run \(run) of \(options.runs): \(entry.compositor.name), \(entry.setup.policy)\(finger)")
+        let finger = entry.setup.path.map { ", \($0.rawValue), \(entry.setup.prediction ?? "none")" } ?? ""
+        StandardError.write(
+          "offhand: run \(run) of \(options.runs): \(entry.compositor.name), \(entry.setup.policy)\(finger)\n")
         guard let record = try measure(entry) else { return }
         // An interrupted run counts only if it is the only one of its setup.
         guard record.inputs.count >= options.inputs || entry.records.isEmpty else { return }
@@ -92,10 +79,6 @@ final class LatencyRunner {
     ]
     if let rule = entry.setup.prediction { command += ["--predict", rule] }
     if let path = entry.setup.path { command += ["--path", path.rawValue] }
-    if let latency = entry.setup.panelLatency {
-      command += ["--panel-latency", "\(latency)"]
-      if entry.setup.isCorrected == true { command += ["--assumed-latency", "\(latency)"] }
-    }
     let client = try Program(command)
     // There are pauses between strokes, so a run takes longer than its frames alone.
     let limit = ContinuousClock.now + .seconds(30 + 2 * Double(options.inputs) / options.rate)

@@ -12,7 +12,7 @@ final class LatencyWindow: EventSource {
   /// The dots that were drawn.
   private(set) var dots: [Dot] = []
   /// The presentations so far.
-  private(set) var presentations: [LatencyRecord.Presentation] = []
+  private(set) var presentations: [LatencyRecord.Sighting] = []
   let role: ToplevelSurface
   /// Whether there is a change that no commit shows.
   var needsFrame = true
@@ -74,7 +74,7 @@ final class LatencyWindow: EventSource {
     }
     for seen in surface.takePresentations() {
       presentations.append(
-        LatencyRecord.Presentation(
+        LatencyRecord.Sighting(
           commit: seen.commits.upperBound, time: seen.time.nanoseconds, uncertainty: seen.uncertainty.wholeNanoseconds))
     }
   }

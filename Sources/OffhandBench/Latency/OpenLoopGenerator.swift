@@ -1,4 +1,7 @@
+import Offhand
 import OffhandBenchmarks
+import OffhandPlatform
+import Synchronization
 
 /// Sends inputs on a fixed schedule, independent of the program under test.
 ///
@@ -6,9 +9,8 @@ import OffhandBenchmarks
 /// latencies of the inputs that had to wait show it. A generator that waits for each reaction sends nothing during a stall, and
 /// measures one slow input instead of many.
 struct OpenLoopGenerator: Sendable {
-  /// The clock of a generator.
+  /// The clock of a generator, in nanoseconds.
   protocol Clock {
-    /// Nanoseconds now.
     func now() -> Int64
     /// Returns at `time` or later.
     func wait(until time: Int64)
@@ -19,35 +21,67 @@ struct OpenLoopGenerator: Sendable {
   /// The time each input is due, in ns after `start`.
   let offsets: [Int64]
 
-  /// The time input `index`, from 0, is due.
-  func due(_ index: Int) -> Int64 { start + offsets[index] }
-
   /// Calls `send` for every input with its index, the time it was due and the present time, until it returns false.
   func run(on clock: some Clock, send: (_ index: Int, _ due: Int64, _ now: Int64) -> Bool) {
-    for index in offsets.indices {
-      let due = due(index)
-      clock.wait(until: due)
-      guard send(index, due, clock.now()) else { return }
+    for (index, offset) in offsets.enumerated() {
+      clock.wait(until: start + offset)
+      guard send(index, start + offset, clock.now()) else { return }
+    }
+  }
+
+  /// The monotonic clock. Sleeps until shortly before the time and then spins, because a sleep alone ends late by the timer's slack and
+  /// the scheduling delay.
+  struct SpinningClock: Clock {
+    /// Time before the end at which it wakes to spin, in ns.
+    private static let spin: Int64 = 300_000
+
+    func now() -> Int64 { BenchmarkClock.now() }
+
+    func wait(until time: Int64) {
+      if time - now() > SpinningClock.spin { BenchmarkClock.sleep(until: time - SpinningClock.spin) }
+      while now() < time {}
     }
   }
 }
 
-extension OpenLoopGenerator {
-  /// The monotonic clock. Sleeps until shortly before the time and then spins, because a sleep alone ends late by the timer's slack and
-  /// the scheduling delay.
-  struct SpinningClock: Clock, Sendable {
-    /// Time before the end at which it wakes to spin, in ns.
-    private static let spin: Int64 = 300_000
+/// Frames of touches on their way from a generator: for the program a descriptor that becomes readable, like a device node.
+final class TouchPost: Sendable {
+  private let state = Mutex<(frames: [(frame: TouchFrame, sent: Int64)], isClosed: Bool)>(([], false))
+  private let bell: Doorbell
 
-    /// Nanoseconds now.
-    func now() -> Int64 { BenchmarkClock.now() }
+  /// Throws if the process is out of descriptors.
+  init() throws { bell = try Doorbell() }
 
-    /// Returns at `time`, or as late as the scheduler causes.
-    func wait(until time: Int64) {
-      if time - BenchmarkClock.now() > SpinningClock.spin {
-        _ = BenchmarkClock.sleep(until: time - SpinningClock.spin)
+  /// The descriptor to wait for.
+  var descriptor: Int32 { bell.descriptor }
+
+  /// Plays `workload` open-loop from `start` on, and returns when the last frame is sent. The time of a frame becomes that at which it was
+  /// due.
+  func play(_ workload: Workload, from start: Timestamp) {
+    let origin = workload.frames.first?.timestamp ?? .zero
+    let offsets = workload.frames.map { $0.timestamp.nanoseconds - origin.nanoseconds }
+    let generator = OpenLoopGenerator(start: start.nanoseconds, offsets: offsets)
+    generator.run(on: OpenLoopGenerator.SpinningClock()) { index, due, now in
+      var frame = workload.frames[index]
+      frame.timestamp = Timestamp(nanoseconds: due)
+      let isOpen = state.withLock { state in
+        if !state.isClosed { state.frames.append((frame, now)) }
+        return !state.isClosed
       }
-      while BenchmarkClock.now() < time {}
+      if isOpen { bell.ring() }
+      return isOpen
+    }
+  }
+
+  /// Ends `play` when the next frame would be due.
+  func close() { state.withLock { $0.isClosed = true } }
+
+  /// The frames that have come, with the times at which they were sent.
+  func receive() -> [(frame: TouchFrame, sent: Int64)] {
+    bell.acknowledge()
+    return state.withLock { state in
+      defer { state.frames.removeAll(keepingCapacity: true) }
+      return state.frames
     }
   }
 }

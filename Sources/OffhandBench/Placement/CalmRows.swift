@@ -55,15 +55,10 @@ extension PlacementBenchmark {
     var rows: [PlacementReport.Row] = []
     for following in [OverlayFollowing.fixed, .slot] {
       let runs = scenes.enumerated().map { CalmRun($1, following: following, jitter: 1, seed: seed &+ UInt64($0)) }
+      let most = "moves of more than 6 mm a gesture (at most \(runs.map(\.moves).max() ?? 0))"
+      rows.append(row("M17 \(following.rawValue)", most, "<= .05", runs.map { Double($0.moves) }))
       rows.append(
-        row(
-          "M17 \(following.rawValue)", "moves of more than 6 mm a gesture (at most \(runs.map(\.moves).max() ?? 0))",
-          "<= .05",
-          PlacementFigure(runs.map { Double($0.moves) }, seed: seed)))
-      rows.append(
-        row(
-          "M18 \(following.rawValue)", "mm that the overlay moves in a gesture", "<= 1",
-          PlacementFigure(runs.map(\.path), seed: seed)))
+        row("M18 \(following.rawValue)", "mm that the overlay moves in a gesture", "<= 1", runs.map(\.path)))
     }
     var still = 0.0
     var total = 0.0
@@ -81,9 +76,7 @@ extension PlacementBenchmark {
         PlacementFigure(exactly: still / max(1, total), count: Int(total))))
     return rows
   }
-}
 
-extension PlacementBenchmark {
   /// M21 to M23: the cost in µs of a decision, of a check of a shown overlay, and of a full frame.
   func costRows() -> [PlacementReport.Row] {
     let scenes = HandScene.scenes(
@@ -91,7 +84,7 @@ extension PlacementBenchmark {
     var decisions: [Double] = []
     var looks: [Double] = []
     for scene in scenes {
-      let trial = Trial(scene: scene, size: PlacementBenchmark.hud, role: .hud, knowledge: .prior(0.5))
+      let trial = Trial(scene: scene, knowledge: .prior(0.5))
       var placer = StandardPlacement(environment: trial.environment)
       let frame = scene.frame()
       placer.ingest(frame)
@@ -119,15 +112,15 @@ extension PlacementBenchmark {
       + percentileRows("M23", "microseconds of a frame: 10 contacts, 8 overlays", crowdedFrames(), "-", "<= 500")
   }
 
-  private func percentileRows(_ id: String, _ title: String, _ sample: [Double], _ p50: String, _ p99: String)
-    -> [PlacementReport.Row]
-  {
+  private func percentileRows(
+    _ id: String, _ title: String, _ sample: [Double], _ p50: String, _ p99: String
+  ) -> [PlacementReport.Row] {
     let sorted = sample.sorted()
     guard !sorted.isEmpty else { return [] }
-    return [
-      row("\(id) p50", title, p50, PlacementFigure(exactly: sorted.quantile(0.5), count: sorted.count)),
-      row("\(id) p99", title, p99, PlacementFigure(exactly: sorted.quantile(0.99), count: sorted.count)),
-    ]
+    return [(50, p50), (99, p99)].map { percentile, target in
+      let value = sorted.quantile(Double(percentile) / 100)
+      return row("\(id) p\(percentile)", title, target, PlacementFigure(exactly: value, count: sorted.count))
+    }
   }
 
   private func microseconds(_ body: () -> Void) -> Double {

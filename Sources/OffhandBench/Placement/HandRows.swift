@@ -48,43 +48,36 @@ extension PlacementBenchmark {
   func handRows() -> [PlacementReport.Row] {
     var rows = [seedRow()]
     for (kind, target) in [("five", ">= .985"), ("two", ">= .95"), ("three", ">= .90")] {
-      let beliefs = beliefs(kinds: [kind], posture: .flatTablet, prior: 0.5)
+      let beliefs = beliefs(kinds: [kind], posture: .flatTablet)
       rows.append(
-        row(
-          "M25 \(kind)", "hand named correctly by \(kind) fingers", target,
-          PlacementFigure(beliefs.map { $0 > 0.5 ? 1 : 0 }, seed: seed)))
+        row("M25 \(kind)", "hand named correctly by \(kind) fingers", target, beliefs.map { $0 > 0.5 ? 1 : 0 }))
     }
-    let steep = beliefs(kinds: ["pinch"], posture: .handheld, prior: 0.5) { $0.azimuthDeg < 20 }
-    rows.append(
+    let steep = beliefs(kinds: ["pinch"], posture: .handheld) { $0.azimuthDeg < 20 }
+    let desk = beliefs(kinds: ["pinch"], posture: .flatTablet)
+    let all = beliefs(kinds: ["tap", "pinch", "two", "three", "five"], posture: .flatTablet)
+    var calibration = Calibration()
+    for belief in all {
+      calibration.add(max(belief, 1 - belief), outcome: belief == 0.5 ? 0.5 : (belief > 0.5 ? 1 : 0))
+    }
+    return rows + [
       row(
         "M26 decided", "pinch in the hand, azimuth below 20°: named correctly", ">= .95",
-        PlacementFigure(steep.map { $0 > 0.5 ? 1 : 0 }, seed: seed)))
-    rows.append(
-      row(
-        "M26 wrong", "the same: wrong above .9", "<= .01", PlacementFigure(steep.map { $0 < 0.1 ? 1 : 0 }, seed: seed)))
-    let desk = beliefs(kinds: ["pinch"], posture: .flatTablet, prior: 0.5)
-    rows.append(
-      row(
-        "M27", "pinch on a desk: wrong above .9", "<= .01", PlacementFigure(desk.map { $0 < 0.1 ? 1 : 0 }, seed: seed)))
-    let all = beliefs(kinds: ["tap", "pinch", "two", "three", "five"], posture: .flatTablet, prior: 0.5)
-    rows.append(
+        steep.map { $0 > 0.5 ? 1 : 0 }),
+      row("M26 wrong", "the same: wrong above .9", "<= .01", steep.map { $0 < 0.1 ? 1 : 0 }),
+      row("M27", "pinch on a desk: wrong above .9", "<= .01", desk.map { $0 < 0.1 ? 1 : 0 }),
       row(
         "M28", "calibration error of P(hand), all gestures", "<= .05",
-        PlacementFigure(exactly: PlacementBenchmark.calibrationError(all), count: all.count)))
-    rows.append(
+        PlacementFigure(exactly: Calibration.error(of: [calibration]), count: all.count)),
       row(
         "M29 chord", "gestures until a change of hands is seen", "<= 2",
-        PlacementFigure(switches(["two", "three", "five"], .flatTablet), seed: seed)))
-    rows.append(
-      row(
-        "M29 pinch", "the same, pinches on a desk (at most 20 tried)", "<= 5",
-        PlacementFigure(switches(["pinch"], .monitor), seed: seed)))
-    return rows
+        switches(["two", "three", "five"], .flatTablet)),
+      row("M29 pinch", "the same, pinches on a desk (at most 20 tried)", "<= 5", switches(["pinch"], .monitor)),
+    ]
   }
 
-  /// The probability of the true hand after one gesture, for poses as left and as right hands.
+  /// The probability of the true hand after one gesture, for poses as left and as right hands, without a prior for either.
   private func beliefs(
-    kinds: Set<String>, posture: Posture, prior: Double, where isWanted: (SilhouettePose) -> Bool = { _ in true }
+    kinds: Set<String>, posture: Posture, where isWanted: (SilhouettePose) -> Bool = { _ in true }
   ) -> [Double] {
     let panel =
       posture == .handheld
@@ -92,22 +85,10 @@ extension PlacementBenchmark {
     let chosen = poses.filter(isWanted)
     return HandScene.scenes(of: chosen, kinds: kinds, on: panel, view: .persp, count: 4, left: 0.5, seed: seed &+ 25)
       .map { scene in
-        var session = HandSession(PanelSetup(panel: panel.bounds, posture: posture, rightHandPrior: prior))
+        var session = HandSession(PanelSetup(panel: panel.bounds, posture: posture, rightHandPrior: 0.5))
         let right = session.belief(scene)
         return scene.side == .right ? right : 1 - right
       }
-  }
-
-  private static func calibrationError(_ beliefs: [Double]) -> Double {
-    var bins = [(count: Double, sum: Double, hits: Double)](repeating: (0, 0, 0), count: 10)
-    for belief in beliefs {
-      let confidence = max(belief, 1 - belief)
-      let bin = min(9, Int(confidence * 10))
-      bins[bin].count += 1
-      bins[bin].sum += confidence
-      bins[bin].hits += belief == 0.5 ? 0.5 : (belief > 0.5 ? 1 : 0)
-    }
-    return bins.reduce(0.0) { $0 + abs($1.sum - $1.hits) } / Double(max(1, beliefs.count))
   }
 
   /// The number of left-hand gestures after five right-hand ones until a left hand is more probable.

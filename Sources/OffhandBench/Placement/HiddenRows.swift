@@ -10,17 +10,17 @@ extension PlacementBenchmark {
       for view in HandScene.View.allCases {
         let trials = trials(cell, view)
         let target = view == .persp ? cell.target.persp : cell.target.ortho
-        rows.append(row("\(cell.id) \(view.rawValue)", cell.title, target, trials) { $0.run($1).hidden })
+        rows.append(row("\(cell.id) \(view.rawValue)", cell.title, target) { hidden(trials, by: $0) })
         guard cell.id == "M1" else { continue }
+        let most = view == .persp ? "<= .08" : "<= .15"
         rows.append(
-          row(
-            "M2 \(view.rawValue)", "share of M1 with more than 10 % hidden", view == .persp ? "<= .08" : "<= .15",
-            trials
-          ) {
-            $0.run($1).hidden > 0.1 ? 1 : 0
+          row("M2 \(view.rawValue)", "share of M1 with more than 10 % hidden", most) {
+            hidden(trials, by: $0).map { $0 > 0.1 ? 1 : 0 }
           })
         rows.append(
-          row("M16 \(view.rawValue)", "mm from the fingers' middle, M1", "<= 20", trials) { $0.run($1).distance })
+          row("M16 \(view.rawValue)", "mm from the fingers' middle, M1", "<= 20") { preset in
+            trials.map { $0.run(preset).placement.rect.distance(to: $0.scene.centroid) }
+          })
       }
     }
     return rows
@@ -29,38 +29,29 @@ extension PlacementBenchmark {
   /// M11: the hidden fraction above the least possible one, over all cells with the hand known. M12: scenes that are worse than with
   /// `classic`.
   func regretRows() -> [PlacementReport.Row] {
-    var known: [Trial] = []
-    for cell in PlacementBenchmark.cells where cell.left == 0.5 {
-      guard case .known = cell.knowledge else { continue }
-      for view in HandScene.View.allCases { known += trials(cell, view) }
+    func all(where isWanted: (Cell) -> Bool) -> [Trial] {
+      PlacementBenchmark.cells.filter(isWanted).flatMap { cell in
+        HandScene.View.allCases.flatMap { trials(cell, $0) }
+      }
     }
+    let known = all { if case .known = $0.knowledge { true } else { false } }
     let oracles = known.map { $0.oracle() }
-    let regrets = presets.map { preset in
-      (
-        name: preset.rawValue,
-        figure: PlacementFigure(zip(known, oracles).map { $0.run(preset).hidden - $1 }, seed: seed)
-      )
-    }
-    var guessed: [Trial] = []
-    for cell in PlacementBenchmark.cells where cell.id == "M8" {
-      for view in HandScene.View.allCases { guessed += trials(cell, view) }
-    }
     return [
-      PlacementReport.Row(
-        id: "M11", title: "regret against the oracle, hand known", target: "<= .05", figures: regrets),
+      row("M11", "regret against the oracle, hand known", "<= .05") {
+        zip(hidden(known, by: $0), oracles).map { $0 - $1 }
+      },
       harm("M12 known", "scenes with 10 points more hidden than classic", "<= .03", known),
-      harm("M12 90/10", "the same, prior .9", "<= .08", guessed),
+      harm("M12 90/10", "the same, prior .9", "<= .08", all { $0.id == "M8" }),
     ]
   }
 
   private func harm(_ id: String, _ title: String, _ target: String, _ trials: [Trial]) -> PlacementReport.Row {
-    let classic = trials.map { $0.run(.classic).hidden }
-    return PlacementReport.Row(
-      id: id, title: title, target: target,
-      figures: presets.map { preset in
-        let harms = zip(trials, classic).map { $0.run(preset).hidden > $1 + 0.1 ? 1.0 : 0 }
-        return (preset.rawValue, PlacementFigure(harms, seed: seed))
-      })
+    let classic = hidden(trials, by: .classic)
+    return row(id, title, target) { zip(hidden(trials, by: $0), classic).map { $0 > $1 + 0.1 ? 1 : 0 } }
+  }
+
+  private func hidden(_ trials: [Trial], by preset: PlacementPreset) -> [Double] {
+    trials.map { $0.run(preset).hidden }
   }
 
   /// M35: overlays beside a pinch on a phone, with the hand known: the hidden fraction, the predicted one, and the least of all positions,
@@ -81,7 +72,7 @@ extension PlacementBenchmark {
         (" least", "the same, the least of all positions", "-", trials.map { $0.leastHidden() }),
       ]
       for (suffix, title, target, values) in figures {
-        rows.append(row("M35 \(overlay.name)\(suffix)", title, target, PlacementFigure(values, seed: seed)))
+        rows.append(row("M35 \(overlay.name)\(suffix)", title, target, values))
       }
     }
     return rows
@@ -96,7 +87,7 @@ extension PlacementBenchmark {
     for scene in HandScene.scenes(
       of: poses, kinds: ["pinch"], on: .tablet, view: .persp, count: 2, left: 0.1, seed: seed &+ 9)
     where !chords.isEmpty && !taps.isEmpty {
-      let trial = Trial(scene: scene, size: PlacementBenchmark.hud, role: .hud, knowledge: .prior(0.9))
+      let trial = Trial(scene: scene, knowledge: .prior(0.9))
       var known = trial
       known.knowledge = .known
       var session = HandSession(trial.environment)
@@ -107,6 +98,6 @@ extension PlacementBenchmark {
       let placement = session.begin(scene, trial.request)
       losses.append(trial.judge(placement).hidden - known.run(.standard).hidden)
     }
-    return row("M9", "loss against knowing the hand after 3 gestures", "<= .02", PlacementFigure(losses, seed: seed))
+    return row("M9", "loss against knowing the hand after 3 gestures", "<= .02", losses)
   }
 }

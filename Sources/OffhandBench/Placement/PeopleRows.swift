@@ -80,27 +80,21 @@ extension PlacementBenchmark {
             case (.left, _): byPeople ? "<= .12" : "-"
             default: "<= .08"
             }
-          rows.append(
-            row(
-              "N39 \(name) \(side) \(earlier + 1)",
-              "hidden, \(earlier == 0 ? "first" : "third") pinch, prior .9, \(side) hand", target,
-              PlacementFigure(outcomes.map(\.hidden), seed: seed)))
+          let title = "hidden, \(earlier == 0 ? "first" : "third") pinch, prior .9, \(side) hand"
+          rows.append(row("N39 \(name) \(side) \(earlier + 1)", title, target, outcomes.map(\.hidden)))
         }
       }
-      let known = outcomes(pinches, .right, after: 0, isKnown: true)
+      let known = outcomes(pinches, .right, after: 0, knowing: .known)
+      rows.append(row("N40 \(name)", "hidden, hand known", "-", known.map(\.hidden)))
       rows.append(
-        row("N40 \(name)", "hidden, hand known", "-", PlacementFigure(known.map(\.hidden), seed: seed)))
-      rows.append(
-        row(
-          "N40 \(name) told", "the same, as predicted", "half to twice",
-          PlacementFigure(known.map(\.predicted), seed: seed)))
+        row("N40 \(name) told", "the same, as predicted", "half to twice", known.map(\.placement.hidden)))
     }
     return rows
   }
 
   private func outcomes(
-    _ pinches: WeighedPinches, _ side: Handedness, after earlier: Int, isKnown: Bool = false
-  ) -> [(hidden: Double, predicted: Double)] {
+    _ pinches: WeighedPinches, _ side: Handedness, after earlier: Int, knowing knowledge: Trial.Knowledge = .prior(0.9)
+  ) -> [Trial.Outcome] {
     var random = SeededGenerator(seed: seed &+ 39)
     let panel = PanelModel.tablet
     func scene() -> HandScene? {
@@ -113,12 +107,10 @@ extension PlacementBenchmark {
     }
     return (0..<400).compactMap { _ in
       guard let last = scene() else { return nil }
-      let trial = Trial(
-        scene: last, size: PlacementBenchmark.hud, role: .hud, knowledge: isKnown ? .known : .prior(0.9))
+      let trial = Trial(scene: last, knowledge: knowledge)
       var session = HandSession(trial.environment)
       for _ in 0..<earlier { scene().map { session.perform($0) } }
-      let outcome = trial.judge(session.begin(last, trial.request))
-      return (outcome.hidden, outcome.placement.hidden)
+      return trial.judge(session.begin(last, trial.request))
     }
   }
 }

@@ -76,17 +76,23 @@ struct PlacementBenchmark {
     }
   }
 
-  /// A row with one figure per strategy, the mean of `value` over the trials.
+  /// A row with one figure per strategy, the mean of its `values`.
   func row(
-    _ id: String, _ title: String, _ target: String, _ trials: [Trial], _ value: (Trial, PlacementPreset) -> Double
-  )
-    -> PlacementReport.Row
-  {
-    PlacementReport.Row(
-      id: id, title: title, target: target,
-      figures: presets.map { preset in
-        (preset.rawValue, PlacementFigure(trials.map { value($0, preset) }, seed: seed))
-      })
+    _ id: String, _ title: String, _ target: String, values: (PlacementPreset) -> [Double]
+  ) -> PlacementReport.Row {
+    let figures = presets.map { ($0.rawValue, PlacementFigure(values($0), seed: seed)) }
+    return PlacementReport.Row(
+      row: id, target: target, figures: Dictionary(uniqueKeysWithValues: figures), what: title)
+  }
+
+  /// A row about the standard strategy alone, with the mean of `values`.
+  func row(_ id: String, _ title: String, _ target: String, _ values: [Double]) -> PlacementReport.Row {
+    row(id, title, target, PlacementFigure(values, seed: seed))
+  }
+
+  /// A row about the standard strategy alone.
+  func row(_ id: String, _ title: String, _ target: String, _ figure: PlacementFigure) -> PlacementReport.Row {
+    PlacementReport.Row(row: id, target: target, figures: ["standard": figure], what: title)
   }
 
   /// Scenes of M1, spread evenly over all; the first is the one in which the usual place hides nearest to the mean.
@@ -103,18 +109,13 @@ struct PlacementBenchmark {
     var places: [String: PlacementReport.Scene.Place] = [:]
     for preset in [PlacementPreset.classic, .standard] {
       let outcome = trial.run(preset)
-      let rect = outcome.rect
+      let rect = outcome.placement.rect
       places[preset.rawValue] = PlacementReport.Scene.Place(
         rect: [rect.minX, rect.minY, rect.width, rect.height], hidden: outcome.hidden)
     }
     let rings = trial.scene.silhouette.rings.map { (ring: [Point]) -> [Double] in ring.flatMap { [$0.x, $0.y] } }
     let size = trial.scene.panel.size
     return PlacementReport.Scene(width: size.width, height: size.height, silhouette: rings, places: places)
-  }
-
-  /// A row with a single figure.
-  func row(_ id: String, _ title: String, _ target: String, _ figure: PlacementFigure) -> PlacementReport.Row {
-    PlacementReport.Row(id: id, title: title, target: target, figures: [("standard", figure)])
   }
 }
 
@@ -131,11 +132,6 @@ struct PlacementReport: BenchmarkReport {
     /// By the strategy's name.
     var figures: [String: PlacementFigure]
     var what: String
-
-    init(id: String, title: String, target: String, figures: [(name: String, figure: PlacementFigure)]) {
-      (row, what, self.target) = (id, title, target)
-      self.figures = Dictionary(figures.map { ($0.name, $0.figure) }) { first, _ in first }
-    }
   }
 
   var machine = MachineDescription()

@@ -12,17 +12,15 @@ struct Trial {
   }
 
   var scene: HandScene
-  var size: Size
-  var role: OverlayRole
+  var size = PlacementBenchmark.hud
+  var role = OverlayRole.hud
   var knowledge: Knowledge
   /// The point at which a menu of the service is requested; `nil` for an overlay of the gesture itself.
   var anchor: Point?
 
   /// The result.
   struct Outcome {
-    var rect: Rect
     var hidden: Double
-    var distance: Double
     var placement: Placement
   }
 
@@ -59,9 +57,7 @@ struct Trial {
 
   /// Evaluates a placement in this scene.
   func judge(_ placement: Placement) -> Outcome {
-    Outcome(
-      rect: placement.rect, hidden: scene.silhouette.hiddenFraction(of: placement.rect),
-      distance: placement.rect.distance(to: scene.centroid), placement: placement)
+    Outcome(hidden: scene.silhouette.hiddenFraction(of: placement.rect), placement: placement)
   }
 
   /// The least hidden fraction of all positions on the panel, at most 2 mm apart, that cover no touch: what even a strategy that saw
@@ -69,21 +65,9 @@ struct Trial {
   func leastHidden() -> Double {
     let room = Size(
       width: max(0, scene.panel.size.width - size.width), height: max(0, scene.panel.size.height - size.height))
-    let (columns, rows) = (Int((room.width / 2).rounded(.up)), Int((room.height / 2).rounded(.up)))
-    var best = 1.0
-    for row in 0...rows {
-      for column in 0...columns {
-        let rect = Rect(
-          origin: Point(
-            x: room.width * Double(column) / Double(max(1, columns)),
-            y: room.height * Double(row) / Double(max(1, rows))
-          ), size: size)
-        guard !scene.contacts.contains(where: { rect.distance(to: $0) < 4 }) else { continue }
-        best = min(best, scene.silhouette.hiddenFraction(of: rect))
-        if best == 0 { return 0 }
-      }
-    }
-    return best
+    return leastHidden(
+      in: Rect(origin: .origin, size: room), columns: Int((room.width / 2).rounded(.up)),
+      rows: Int((room.height / 2).rounded(.up)))
   }
 
   /// The least hidden fraction that is possible near the fingers.
@@ -94,12 +78,18 @@ struct Trial {
     let top = max(bounds.minY, scene.centroid.y - size.height / 2 - 90)
     let bottom = min(bounds.maxY - size.height, scene.centroid.y - size.height / 2 + 90)
     guard right >= left, bottom >= top else { return 1 }
+    return leastHidden(in: Rect(x: left, y: top, width: right - left, height: bottom - top), columns: 12, rows: 12)
+  }
+
+  /// The least hidden fraction of an overlay whose origin is on a grid over `origins` and that covers no touch.
+  private func leastHidden(in origins: Rect, columns: Int, rows: Int) -> Double {
     var best = 1.0
-    for row in 0...12 {
-      for column in 0...12 {
+    for row in 0...rows {
+      for column in 0...columns {
         let rect = Rect(
-          origin: Point(x: left + (right - left) * Double(column) / 12, y: top + (bottom - top) * Double(row) / 12),
-          size: size)
+          origin: Point(
+            x: origins.minX + origins.width * Double(column) / Double(max(1, columns)),
+            y: origins.minY + origins.height * Double(row) / Double(max(1, rows))), size: size)
         guard !scene.contacts.contains(where: { rect.distance(to: $0) < 4 }) else { continue }
         best = min(best, scene.silhouette.hiddenFraction(of: rect))
         if best == 0 { return 0 }

@@ -1,4 +1,5 @@
 import Offhand
+import OffhandBenchmarks
 import OffhandRecordings
 
 /// Compares predictors with what recorded fingers did next.
@@ -6,13 +7,24 @@ import OffhandRecordings
 /// Every frame of every recording is a question: where will each touch be some time later? The recording itself answers. Exact, in
 /// virtual time: the same recordings give the same figures.
 struct PredictionBenchmark {
-  /// The horizon in ms at which events and trembling are judged.
-  static let eventHorizon = 25.0
-
   /// The predictors.
   var subjects: [PredictionSubject]
-  /// The times ahead, in ms.
-  private let horizons = [8.0, 16, 25, 33, 42]
+
+  /// The times ahead, in ms, and that of them at which events are judged.
+  private static let (horizons, eventHorizon) = ([8.0, 16, 25, 33, 42], 25.0)
+  private static let longestLag = 50
+  /// The sensing time in ms of the panel of `sensedKind`: of the 14 to 30 ms of touch screens.
+  private static let sensing = 20.0
+  /// All motions as that panel would report them: where the finger is then, 20 ms after what its time stamps say.
+  private static let sensedKind = "all, \(Int(sensing)) ms of sensing"
+  /// The predictors of `sensedKind`: without and with the correction.
+  private static let sensedSubjects = [
+    PredictionSubject(name: "none") { _ in NoPrediction() },
+    PredictionSubject(name: "steady") { SteadyMotionPredictor(panel: $0) },
+    PredictionSubject(name: "steady, corrected") {
+      DelayedPredictor(base: SteadyMotionPredictor(panel: $0), latency: .milliseconds(sensing))
+    },
+  ]
 
   /// What one predictor made of one horizon.
   private struct Cell {
@@ -34,102 +46,51 @@ struct PredictionBenchmark {
   /// The measured values of one kind of motion.
   private struct Sample {
     /// By predictor and horizon.
-    var cells: [Cell]
+    var cells: [[Cell]]
     /// The errors of the newest sample after 0, 1, 2 … ms.
     var unpredicted = [[Float]](repeating: [], count: PredictionBenchmark.longestLag + 1)
     /// The distances from the path, by predictor and kind of event, those of all frames last.
     var distances: [[[Float]]]
-    /// The number of frames of resting fingers, and the sums of squares of their positions about the mean: of the samples, and by predictor.
-    var restingFrames = 0
-    var restingSamples = 0.0
-    var resting: [Double]
 
-    init(subjects: Int, horizons: Int) {
-      cells = Array(repeating: Cell(), count: subjects * horizons)
+    init(subjects: Int) {
+      cells = Array(repeating: Array(repeating: Cell(), count: PredictionBenchmark.horizons.count), count: subjects)
       distances = Array(
         repeating: Array(repeating: [], count: RecordedPath.Event.Kind.allCases.count + 1), count: subjects)
-      resting = Array(repeating: 0, count: subjects)
     }
 
     mutating func add(_ other: Sample) {
-      for index in cells.indices { cells[index] += other.cells[index] }
       for lag in unpredicted.indices { unpredicted[lag] += other.unpredicted[lag] }
-      for subject in distances.indices {
-        resting[subject] += other.resting[subject]
+      for subject in cells.indices {
+        for place in cells[subject].indices { cells[subject][place] += other.cells[subject][place] }
         for kind in distances[subject].indices { distances[subject][kind] += other.distances[subject][kind] }
       }
-      restingFrames += other.restingFrames
-      restingSamples += other.restingSamples
     }
   }
-
-  /// The sensing time in ms of the panel of `sensedKind`: of the 14 to 30 ms of touch screens.
-  private static let sensing = 20.0
-  /// All motions as that panel would report them: where the finger is then, 20 ms after what its time stamps say.
-  static let sensedKind = "all, \(Int(sensing)) ms of sensing"
-  /// The predictors of `sensedKind`: without and with the correction.
-  private static let sensedSubjects = [
-    PredictionSubject(name: "none") { _ in NoPrediction() },
-    PredictionSubject(name: "steady") { SteadyMotionPredictor(panel: $0) },
-    PredictionSubject(name: "steady, corrected") {
-      DelayedPredictor(base: SteadyMotionPredictor(panel: $0), latency: .milliseconds(sensing))
-    },
-  ]
-
-  private static let longestLag = 50
 
   private var samples: [String: Sample] = [:]
 
-  /// A benchmark of `subjects`.
+  /// A benchmark of `subjects`, of which the first is the position without prediction.
   init(subjects: [PredictionSubject] = PredictionSubject.all) { self.subjects = subjects }
 
-  /// The kind of motion of `recording`: what its touches did, as it says itself.
-  static func kind(of recording: Recording) -> String {
-    let label = recording.truth["gesture"]?.string ?? recording.truth["label"]?.string ?? PredictionReport.other
-    return recording.device.kind == "touchpad" ? "touchpad: \(label)" : label
-  }
-
-  /// Measures on `recording`.
+  /// Measures on `recording`, whose kind of motion is what its touches did, as it says itself.
   mutating func add(_ recording: Recording, scale: RecordingScale) {
-    let frames = PredictionBenchmark.frames(of: recording, scale)
+    let frames = Workload(recording, scale: scale).frames
     let paths = RecordedPath.all(of: frames).filter(\.isLong)
     guard !paths.isEmpty else { return }
-    let panel = scale.surface.bounds
-    func sample(_ subjects: [PredictionSubject], sensing: Double) -> Sample {
-      var sample = Sample(subjects: subjects.count, horizons: horizons.count)
-      let questions = questions(on: paths, in: frames, sensing, &sample)
+    let label = recording.truth["gesture"]?.string ?? recording.truth["label"]?.string ?? PredictionReport.other
+    let kind = recording.device.kind == "touchpad" ? "touchpad: \(label)" : label
+    for (kind, subjects, sensing) in [
+      (kind, subjects, 0), (PredictionBenchmark.sensedKind, PredictionBenchmark.sensedSubjects, PredictionBenchmark.sensing),
+    ] {
+      // Out of the dictionary, so that it is not copied.
+      var sample = samples.removeValue(forKey: kind) ?? Sample(subjects: subjects.count)
+      let questions = PredictionBenchmark.questions(on: paths, in: frames, sensing, &sample)
       for (index, subject) in subjects.enumerated() {
-        measure(subject.make(panel), index, frames, paths, questions, &sample)
+        PredictionBenchmark.measure(subject.make(scale.surface.bounds), index, frames, paths, questions, &sample)
       }
-      return sample
+      samples[kind] = sample
     }
-    let plain = sample(subjects, sensing: 0)
-    add(plain, to: PredictionBenchmark.kind(of: recording))
-    add(plain, to: PredictionReport.everything)
-    add(
-      sample(PredictionBenchmark.sensedSubjects, sensing: PredictionBenchmark.sensing),
-      to: PredictionBenchmark.sensedKind)
   }
-
-  private mutating func add(_ sample: Sample, to kind: String) {
-    guard var all = samples.removeValue(forKey: kind) else { return samples[kind] = sample }
-    all.add(sample)
-    samples[kind] = all
-  }
-
-  private static func frames(of recording: Recording, _ scale: RecordingScale) -> [TouchFrame] {
-    var playback = RecordingPlayback(recording, scale: scale)
-    var assembler = TouchFrameAssembler()
-    var frames: [TouchFrame] = []
-    var events: [TouchSourceEvent] = []
-    while playback.advance({ events.append($0) }) {
-      for event in events { assembler.add(event) { frames.append(copy $0) } }
-      events.removeAll()
-    }
-    return frames
-  }
-
-  // MARK: Questions
 
   /// One touch in one frame.
   private struct Question {
@@ -140,22 +101,16 @@ struct PredictionBenchmark {
     var measured: Point
     /// The true position and direction of motion, by horizon; none where the touch does not move or has lifted by then.
     var truths: [(position: Point, direction: Vector?)?]
-    /// The mean of the last 200 ms of a finger that rested in them.
-    var restingAt: Point?
   }
 
   /// The questions by frame. Without a predictor they are answered here.
-  private func questions(
+  private static func questions(
     on paths: [RecordedPath], in frames: [TouchFrame], _ sensing: Double, _ sample: inout Sample
   ) -> [[Question]] {
-    var recent: [[(time: Int64, position: Point)]] = Array(repeating: [], count: paths.count)
-    return frames.map { frame in
-      var questions: [Question] = []
+    frames.map { frame in
       let time = frame.timestamp.nanoseconds
-      for (index, path) in paths.enumerated() {
-        guard let touch = frame.touch(path.id), touch.isDown else { continue }
-        recent[index].append((time, touch.position))
-        recent[index].removeAll { time - $0.time > PredictionBenchmark.restTime }
+      return paths.enumerated().compactMap { index, path in
+        guard let touch = frame.touch(path.id), touch.isDown else { return nil }
         let isMoving = path.isMoving(at: time)
         let truths = horizons.map { horizon -> (position: Point, direction: Vector?)? in
           let target = time + Int64((horizon + sensing) * 1e6)
@@ -168,33 +123,12 @@ struct PredictionBenchmark {
             sample.unpredicted[lag].append(Float((truth - touch.position).length))
           }
         }
-        let restingAt = PredictionBenchmark.rest(in: recent[index])
-        if let restingAt {
-          sample.restingFrames += 1
-          sample.restingSamples += (touch.position - restingAt).lengthSquared
-        }
-        questions.append(
-          Question(
-            path: index, id: path.id, time: time, measured: touch.position, truths: truths, restingAt: restingAt))
+        return Question(path: index, id: path.id, time: time, measured: touch.position, truths: truths)
       }
-      return questions
     }
   }
 
-  private static let restTime: Int64 = 200_000_000
-
-  /// The mean of the positions of the last 0.2 s if all lie within 0.4 mm; `nil` otherwise.
-  private static func rest(in recent: [(time: Int64, position: Point)]) -> Point? {
-    guard recent.count > 4, recent[recent.count - 1].time - recent[0].time > restTime * 9 / 10 else { return nil }
-    let (xs, ys) = (recent.map(\.position.x), recent.map(\.position.y))
-    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
-      Vector(dx: right - left, dy: bottom - top).length <= 0.4
-    else { return nil }
-    let count = Double(recent.count)
-    return Point(x: xs.reduce(0, +) / count, y: ys.reduce(0, +) / count)
-  }
-
-  private func measure(
+  private static func measure(
     _ subject: some MotionPredictor, _ index: Int, _ frames: [TouchFrame], _ paths: [RecordedPath],
     _ questions: [[Question]], _ sample: inout Sample
   ) {
@@ -204,25 +138,21 @@ struct PredictionBenchmark {
       predictor.record(frame)
       for question in questions {
         let now = Timestamp(nanoseconds: question.time)
+        func predicted(_ horizon: Double) -> PredictedPosition? {
+          predictor.position(of: question.id, at: now + .nanoseconds(Int64(horizon * 1e6)), asOf: now)
+        }
         for (place, truth) in question.truths.enumerated() {
-          guard let truth else { continue }
-          let target = now + .nanoseconds(Int64(horizons[place] * 1e6))
-          guard let expected = predictor.position(of: question.id, at: target, asOf: now) else { continue }
-          let cell = index * horizons.count + place
+          guard let truth, let expected = predicted(horizons[place]) else { continue }
           let error = (expected.position - truth.position).length
-          sample.cells[cell].errors.append(Float(error))
+          sample.cells[index][place].errors.append(Float(error))
           if let direction = truth.direction {
-            sample.cells[cell].lags.append(Float((truth.position - expected.position).dot(direction)))
+            sample.cells[index][place].lags.append(Float((truth.position - expected.position).dot(direction)))
           }
-          if error > (question.measured - truth.position).length + 0.2 { sample.cells[cell].worse += 1 }
-          if error <= expected.uncertainty { sample.cells[cell].within += 1 }
-          if error <= 3 * expected.uncertainty { sample.cells[cell].withinThrice += 1 }
+          if error > (question.measured - truth.position).length + 0.2 { sample.cells[index][place].worse += 1 }
+          if error <= expected.uncertainty { sample.cells[index][place].within += 1 }
+          if error <= 3 * expected.uncertainty { sample.cells[index][place].withinThrice += 1 }
         }
-        let soon = now + .nanoseconds(Int64(PredictionBenchmark.eventHorizon * 1e6))
-        guard let expected = predictor.position(of: question.id, at: soon, asOf: now) else { continue }
-        if let restingAt = question.restingAt {
-          sample.resting[index] += (expected.position - restingAt).lengthSquared
-        }
+        guard let expected = predicted(eventHorizon) else { continue }
         let distance = Float(paths[question.path].distance(to: expected.position, around: question.time))
         sample.distances[index][RecordedPath.Event.Kind.allCases.count].append(distance)
         for number in farthest[question.path].indices
@@ -231,44 +161,30 @@ struct PredictionBenchmark {
         }
       }
     }
-    for (event, distance) in farthest.joined() {
-      if let kind = RecordedPath.Event.Kind.allCases.firstIndex(of: event.kind) {
-        sample.distances[index][kind].append(distance)
-      }
+    for (number, kind) in RecordedPath.Event.Kind.allCases.enumerated() {
+      sample.distances[index][number] += farthest.joined().filter { $0.event.kind == kind }.map(\.farthest)
     }
   }
-
-  // MARK: Report
 
   /// The report on everything that was added.
   var report: PredictionReport {
     var report = PredictionReport()
     for (kind, sample) in kinds {
-      let unpredicted = sample.unpredicted.map { PredictionBenchmark.quantile($0, 0.95) }
+      let unpredicted = sample.unpredicted.map { $0.isEmpty ? nil : Double($0.sorted().quantile(0.95)) }
       let subjects = kind == PredictionBenchmark.sensedKind ? PredictionBenchmark.sensedSubjects : subjects
       for (index, subject) in subjects.enumerated() {
-        for (place, horizon) in horizons.enumerated() {
-          if let row = row(kind, subject.name, horizon, index * horizons.count + place, sample, unpredicted) {
-            report.rows.append(row)
-          }
+        for (cell, horizon) in zip(sample.cells[index], PredictionBenchmark.horizons) where !cell.errors.isEmpty {
+          report.rows.append(row(kind, subject.name, horizon, cell, unpredicted, report.rows))
         }
-        for (number, event) in (RecordedPath.Event.Kind.allCases.map(\.rawValue) + ["every frame"]).enumerated() {
-          report.add(sample.distances[index][number], of: event, kind, subject.name)
-        }
-        if sample.restingFrames > 0, sample.restingSamples > 0 {
-          report.trembling.append(
-            PredictionReport.Trembling(
-              kind: kind, predictor: subject.name, frames: sample.restingFrames,
-              ratio: PredictionReport.rounded((sample.resting[index] / sample.restingSamples).squareRoot())))
+        let events = RecordedPath.Event.Kind.allCases.map(\.rawValue) + ["every frame"]
+        for (event, distances) in zip(events, sample.distances[index]) where !distances.isEmpty {
+          let sorted = distances.sorted()
+          report.events.append(
+            PredictionReport.EventRow(
+              kind: kind, predictor: subject.name, event: event, count: sorted.count, p50: sorted.rounded(0.5),
+              p95: sorted.rounded(0.95), p99: sorted.rounded(0.99)))
         }
       }
-    }
-    let none = report.rows.filter { $0.predictor == "none" && $0.p50 > 0 && $0.p95 > 0 }
-    for index in report.rows.indices {
-      let row = report.rows[index]
-      guard let before = none.first(where: { $0.kind == row.kind && $0.horizonMs == row.horizonMs }) else { continue }
-      report.rows[index].cutP50 = PredictionReport.rounded(1 - row.p50 / before.p50)
-      report.rows[index].cutP95 = PredictionReport.rounded(1 - row.p95 / before.p95)
     }
     return report
   }
@@ -277,43 +193,39 @@ struct PredictionBenchmark {
   /// sensing.
   private var kinds: [(String, Sample)] {
     var kinds: [(String, Sample)] = []
-    var other = Sample(subjects: subjects.count, horizons: horizons.count)
-    let last = [PredictionReport.everything, PredictionBenchmark.sensedKind]
-    for kind in samples.keys.sorted() where !last.contains(kind) {
-      guard let sample = samples[kind] else { continue }
+    var (other, all) = (Sample(subjects: subjects.count), Sample(subjects: subjects.count))
+    for (kind, sample) in samples.sorted(by: { $0.key < $1.key }) where kind != PredictionBenchmark.sensedKind {
+      all.add(sample)
       if kind == PredictionReport.other || sample.unpredicted[0].count < 1000 {
         other.add(sample)
       } else {
         kinds.append((kind, sample))
       }
     }
-    kinds.append((PredictionReport.other, other))
-    return kinds + last.compactMap { kind in samples[kind].map { (kind, $0) } }
+    kinds += [(PredictionReport.other, other), (PredictionReport.everything, all)]
+    return kinds + samples.filter { $0.key == PredictionBenchmark.sensedKind }.map { ($0.key, $0.value) }
   }
 
+  /// The row of `cell`, whose errors are compared with those of the first predictor in `rows`.
   private func row(
-    _ kind: String, _ name: String, _ horizon: Double, _ cell: Int, _ sample: Sample, _ unpredicted: [Double?]
-  ) -> PredictionReport.Row? {
-    let errors = sample.cells[cell].errors.sorted()
-    guard !errors.isEmpty else { return nil }
+    _ kind: String, _ name: String, _ horizon: Double, _ cell: Cell, _ unpredicted: [Double?],
+    _ rows: [PredictionReport.Row]
+  ) -> PredictionReport.Row {
+    let errors = cell.errors.sorted()
     let count = Double(errors.count)
-    let p95 = Double(errors[errors.rank(0.95)])
-    return PredictionReport.Row(
+    var row = PredictionReport.Row(
       kind: kind, predictor: name, horizonMs: horizon, frames: errors.count,
-      mean: PredictionReport.rounded(errors.reduce(0.0) { $0 + Double($1) } / count),
-      p50: PredictionReport.rounded(Double(errors[errors.rank(0.5)])), p95: PredictionReport.rounded(p95),
-      p99: PredictionReport.rounded(Double(errors[errors.rank(0.99)])),
-      lag: PredictionBenchmark.quantile(sample.cells[cell].lags, 0.5).map(PredictionReport.rounded),
-      equivalentMs: PredictionBenchmark.time(of: p95, in: unpredicted).map(PredictionReport.rounded),
-      worse: PredictionReport.rounded(Double(sample.cells[cell].worse) / count),
-      within: PredictionReport.rounded(Double(sample.cells[cell].within) / count),
-      withinThrice: PredictionReport.rounded(Double(sample.cells[cell].withinThrice) / count))
-  }
-
-  static func quantile(_ values: [Float], _ fraction: Double) -> Double? {
-    guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
-    return Double(sorted[sorted.rank(fraction)])
+      mean: (errors.reduce(0.0) { $0 + Double($1) } / count).fourPlaces, p50: errors.rounded(0.5),
+      p95: errors.rounded(0.95), p99: errors.rounded(0.99),
+      lag: cell.lags.isEmpty ? nil : cell.lags.sorted().rounded(0.5),
+      equivalentMs: PredictionBenchmark.time(of: Double(errors.quantile(0.95)), in: unpredicted)?.fourPlaces,
+      worse: (Double(cell.worse) / count).fourPlaces, within: (Double(cell.within) / count).fourPlaces,
+      withinThrice: (Double(cell.withinThrice) / count).fourPlaces)
+    let before = rows.first { $0.kind == kind && $0.horizonMs == horizon } ?? row
+    if before.p50 > 0 && before.p95 > 0 {
+      (row.cutP50, row.cutP95) = ((1 - row.p50 / before.p50).fourPlaces, (1 - row.p95 / before.p95).fourPlaces)
+    }
+    return row
   }
 
   /// The time in ms after which the newest sample is as wrong as `error`; `nil` beyond the last.
@@ -327,8 +239,57 @@ struct PredictionBenchmark {
 }
 
 extension [Float] {
-  /// The index of the quantile `fraction` of a sorted array that is not empty, by nearest rank.
-  func rank(_ fraction: Double) -> Int {
-    Swift.max(0, Swift.min(count - 1, Int((fraction * Double(count)).rounded(.up)) - 1))
+  /// The quantile `fraction` of a sorted array that is not empty, to four decimal places.
+  fileprivate func rounded(_ fraction: Double) -> Double { Double(quantile(fraction)).fourPlaces }
+}
+
+extension Double {
+  /// The number to four decimal places.
+  var fourPlaces: Double { (self * 1e4).rounded() / 1e4 }
+}
+
+/// The figures of `offhand bench prediction`, described in Benchmarks.md.
+struct PredictionReport: BenchmarkReport {
+  static let name = "prediction"
+  static let version = 2
+  /// The kind of motion that all others together are.
+  static let everything = "all"
+  /// The kind of all recordings that say nothing else, or too little to be judged by.
+  static let other = "other"
+
+  /// The error of one predictor on one kind of motion at one horizon, in mm; shares of frames.
+  struct Row: Encodable {
+    var kind: String
+    var predictor: String
+    var horizonMs: Double
+    var frames: Int
+    var mean: Double
+    var p50: Double
+    var p95: Double
+    var p99: Double
+    /// `nil` where no finger without prediction errs.
+    var cutP50: Double?
+    var cutP95: Double?
+    var lag: Double?
+    /// `nil` beyond 50 ms.
+    var equivalentMs: Double?
+    var worse: Double
+    var within: Double
+    var withinThrice: Double
   }
+
+  /// The farthest distances from the path at 25 ms, in mm.
+  struct EventRow: Encodable {
+    var kind: String
+    var predictor: String
+    /// `stop`, `lift`, `turn` or `every frame`.
+    var event: String
+    var count: Int
+    var p50: Double
+    var p95: Double
+    var p99: Double
+  }
+
+  var rows: [Row] = []
+  var events: [EventRow] = []
 }

@@ -1,5 +1,5 @@
-import Glibc
 package import Offhand
+import OffhandPlatform
 
 /// Measures the time a pipeline takes for a frame.
 ///
@@ -78,19 +78,14 @@ package struct ComputeBenchmark<Pipeline: GesturePipeline> {
     }
   }
 
-  /// Times each frame of one pass, with `interval` between frames; zero does not sleep. `betweenFrames` is called within the
-  /// interval, before the sleep.
+  /// Times each frame of one pass, with `interval` between frames.
   package mutating func pass(
-    pacedBy interval: Duration, clockCost: Int64, betweenFrames: () -> Void = {},
-    _ body: (_ nanoseconds: Int64, _ touches: Int) -> Void
+    pacedBy interval: Duration, clockCost: Int64, _ body: (_ nanoseconds: Int64, _ touches: Int) -> Void
   ) {
     var next = BenchmarkClock.now()
     for index in workload.frames.indices {
-      if interval > .zero {
-        next += interval.wholeNanoseconds
-        betweenFrames()
-        _ = BenchmarkClock.sleep(until: next)
-      }
+      next += interval.wholeNanoseconds
+      BenchmarkClock.sleep(until: next)
       // In a program the assembler has just written the frame, so the frame itself is in the cache.
       consumer.touch(workload.frames[index])
       let start = BenchmarkClock.now()
@@ -148,20 +143,22 @@ package struct EventConsumer: Sendable {
   }
 }
 
-/// Fills the first- and second-level caches with other data, as other programs do between touches.
-final class CacheSweep {
-  /// 4 MB: more than usual second-level caches, less than many third-level ones, and read within the pause between two frames.
-  private static let words = (4 << 20) / 8
-  private var memory = [UInt64](repeating: 1, count: CacheSweep.words)
+/// The monotonic clock, as measurements read it: in nanoseconds, with a known cost.
+package enum BenchmarkClock {
+  /// Nanoseconds now.
+  @inline(__always)
+  package static func now() -> Int64 { MonotonicClock.now().nanoseconds }
 
-  /// Reads and writes one word of every cache line.
-  func run() {
-    memory.withUnsafeMutableBufferPointer { words in
-      var index = 0
-      while index < words.count {
-        words[index] &+= 1
-        index += 8
-      }
+  /// The smallest difference between two readings in a row, in nanoseconds: part of every time measured with this clock.
+  package static func cost() -> Int64 {
+    var cheapest = Int64.max
+    for _ in 0..<10_000 {
+      let start = now()
+      cheapest = min(cheapest, now() - start)
     }
+    return cheapest
   }
+
+  /// Sleeps until `time` or a little longer.
+  package static func sleep(until time: Int64) { MonotonicClock.sleep(until: Timestamp(nanoseconds: time)) }
 }

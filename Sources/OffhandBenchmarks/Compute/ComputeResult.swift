@@ -3,23 +3,17 @@
 /// The layout of a process's memory, its core and its neighbours change all of its figures together, by up to a third. So one
 /// process is one value, and a figure needs several.
 struct ComputeStart: Sendable, Codable {
-  /// The cost per frame of repeated passes.
+  /// Repeated passes: nanoseconds per frame of the fastest and of the median one.
   struct Hot: Sendable, Codable {
-    /// What was done with the events.
     var delivery: EventDelivery
-    /// Events per frame.
     var eventsPerFrame: Double
-    /// Nanoseconds per frame of the fastest pass.
     var best: Double
-    /// Nanoseconds per frame of the median pass.
     var median: Double
   }
 
-  /// One frame that was timed by itself.
+  /// One frame that was timed by itself, in nanoseconds, with the number of touches down.
   struct Frame: Sendable, Codable {
-    /// Its time in nanoseconds.
     var time: Double
-    /// The number of touches down.
     var touches: Int
   }
 
@@ -27,63 +21,44 @@ struct ComputeStart: Sendable, Codable {
   var hot: [Hot] = []
   /// Frames with a pause before each; empty if not measured.
   var paced: [Frame] = []
-  /// The same with the caches full of other data.
-  var cold: [Frame] = []
   /// Time relative to the baseline, pass by pass; empty without a baseline.
   var ratios: [Double] = []
 }
 
-/// The cost of one pipeline on one workload.
+/// The cost of one pipeline on one workload, as Benchmarks.md "JSON" describes it.
 package struct ComputeResult: Sendable, Encodable {
   /// The pipeline's name.
   package var pipeline: String
   /// The workload's name.
   package var workload: String
-  /// Frame rate in Hz; 0 if irregular.
-  package var rateHz: Double
+  /// 0 if irregular.
+  var rateHz: Double
   /// The highest number of touches down at once.
-  package var touches: Int
-  /// What was done with the events.
-  package var delivery: EventDelivery
+  var touches: Int
+  var delivery: EventDelivery
   /// Frames in one pass.
-  package var frames: Int
-  /// Events per frame.
-  package var eventsPerFrame: Double
+  var frames: Int
+  var eventsPerFrame: Double
   /// The number of processes that measured it.
-  package var starts: Int
-  /// Nanoseconds per frame of each process's fastest pass, less the cost of the clock.
-  package var hotNs: AcrossRuns
-  /// The same of each process's median pass.
-  package var hotMedianNs: AcrossRuns
-  /// Nanoseconds of single frames with a pause before each, of all processes; `nil` if not measured.
-  package var pacedNs: Quantiles?
-  /// The same by the number of touches down.
-  package var pacedNsByTouches: [Int: Quantiles]?
-  /// Nanoseconds of single frames with a pause before each, in which other data fills the caches.
-  package var coldNs: Quantiles?
+  var starts: Int
+  /// Of each process's fastest pass and median one, less the cost of the clock.
+  var hotNs: AcrossRuns
+  var hotMedianNs: AcrossRuns
+  /// Of all processes; `nil` if not measured.
+  var pacedNs: Quantiles?
+  var pacedNsByTouches: [Int: Quantiles]?
 
   /// Combines the measurements of `starts`; `nil` if they contain none of this delivery.
   init?(pipeline: String, workload: Workload, delivery: EventDelivery, _ starts: [ComputeStart]) {
     let hot = starts.flatMap { $0.hot.filter { $0.delivery == delivery } }
     guard let first = hot.first, let best = AcrossRuns(hot.map(\.best)), let median = AcrossRuns(hot.map(\.median))
     else { return nil }
-    self.pipeline = pipeline
-    self.workload = workload.name
-    rateHz = workload.rate
-    touches = workload.touchCount
-    self.delivery = delivery
-    frames = workload.frames.count
-    eventsPerFrame = first.eventsPerFrame
-    self.starts = starts.count
-    hotNs = best
-    hotMedianNs = median
-    guard delivery == .delivered else { return }
+    (self.pipeline, self.workload, self.delivery, self.starts) = (pipeline, workload.name, delivery, starts.count)
+    (rateHz, touches, frames) = (workload.rate, workload.touchCount, workload.frames.count)
+    (eventsPerFrame, hotNs, hotMedianNs) = (first.eventsPerFrame, best, median)
     let paced = starts.flatMap(\.paced)
+    guard delivery == .delivered, !paced.isEmpty else { return }
     pacedNs = Quantiles(paced.map(\.time))
-    pacedNsByTouches =
-      paced.isEmpty
-      ? nil
-      : Dictionary(grouping: paced, by: \.touches).compactMapValues { frames in Quantiles(frames.map(\.time)) }
-    coldNs = Quantiles(starts.flatMap(\.cold).map(\.time))
+    pacedNsByTouches = Dictionary(grouping: paced, by: \.touches).compactMapValues { Quantiles($0.map(\.time)) }
   }
 }

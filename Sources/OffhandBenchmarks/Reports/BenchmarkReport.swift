@@ -45,24 +45,21 @@ private struct LabelledReport<Report: BenchmarkReport>: Encodable {
 
 /// The machine, system and build of a measurement.
 package struct MachineDescription: Sendable, Hashable, Codable {
-  /// The processor's name.
-  package var processor: String
-  /// The number of processors online.
-  package var processors: Int
+  private var processor: String
+  private var processors: Int
   /// The governor of the processor's clock rate; `nil` if the kernel names none, as in most virtual machines.
-  package var governor: String?
-  /// System, release and architecture.
-  package var system: String
+  private var governor: String?
+  private var system: String
   /// `release` or `debug`; figures of a debug build are meaningless.
-  package var build: String
+  private var build: String
   /// The load average of the last minute.
-  package var load: Double
+  private var load: Double
   /// The time of the measurement, in seconds since 1970.
-  package var unixTime: Int
-  /// The cost of reading the clock, in ns.
-  package var clockCostNs: Int64
-  /// The kernel's timer slack of the process, in ns.
-  package var timerSlackNs: Int?
+  private var unixTime: Int
+  /// The cost of reading the clock.
+  private var clockCostNs: Int64
+  /// The kernel's timer slack of the process.
+  private var timerSlackNs: Int?
 
   /// Describes this machine.
   package init() {

@@ -76,17 +76,36 @@ extension Workload {
     var reader = try RecordingReader(path: path)
     var workloads: [Workload] = []
     while let recording = try reader.next() {
-      let workload = Workload(recording)
+      let workload = Workload(recording, scale: RecordingScale(recording))
       if !workload.frames.isEmpty { workloads.append(workload) }
     }
     return workloads
   }
 
-  private init(_ recording: Recording) {
-    var playback = RecordingPlayback(recording, scale: RecordingScale(recording))
+  /// The frames of `recording`.
+  package init(_ recording: Recording, scale: RecordingScale) {
+    var playback = RecordingPlayback(recording, scale: scale)
     var assembler = TouchFrameAssembler()
     var frames: [TouchFrame] = []
     while playback.advance({ event in assembler.add(event) { frames.append(copy $0) } }) {}
     self.init(name: recording.trace, rate: 0, frames: frames)
+  }
+
+  /// The text of a file for drivers of other libraries, with times from 0: lines of `frame,t_us,type,id,x,y`, with `d`, `m` and `u` for
+  /// down, motion and up, and positions in pixels, of which there are 12 per millimetre.
+  package var fileText: String {
+    let start = frames.first?.timestamp ?? .zero
+    var lines = ["frame,t_us,type,id,x,y"]
+    for (number, frame) in frames.enumerated() {
+      let time = (frame.timestamp - start).wholeNanoseconds / 1000
+      for index in frame.indices {
+        let touch = frame[index]
+        let type = touch.phase == .began ? "d" : touch.phase.rawValue >= Touch.Phase.ended.rawValue ? "u" : "m"
+        let (x, y) = (touch.position.x * 12, touch.position.y * 12)
+        let place = [x, y].map { DecimalText.rounded($0, digits: 3, trimmed: true) }.joined(separator: ",")
+        lines.append("\(number),\(time),\(type),\(touch.id.rawValue),\(place)")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -41,16 +41,19 @@ package final class ConnectionSource: EventSource {
 }
 
 /// Wakes the loop once at a time.
-final class Alarm: EventSource {
+package final class Alarm: EventSource {
   /// The time at which it rings; `nil` if it is not set.
-  private(set) var deadline: Timestamp?
+  package private(set) var deadline: Timestamp?
   /// Whether it has rung since it was set.
-  private(set) var hasRung = false
+  package private(set) var hasRung = false
 
-  var descriptor: Int32? { nil }
+  /// An alarm that is not set.
+  package init() {}
+
+  package var descriptor: Int32? { nil }
 
   /// Sets it to ring at `time`.
-  func set(_ time: Timestamp) {
+  package func set(_ time: Timestamp) {
     deadline = time
     hasRung = false
   }
@@ -60,7 +63,7 @@ final class Alarm: EventSource {
     hasRung = false
   }
 
-  func dispatch(at now: Timestamp) {
+  package func dispatch(at now: Timestamp) {
     guard let deadline, deadline <= now else { return }
     self.deadline = nil
     hasRung = true

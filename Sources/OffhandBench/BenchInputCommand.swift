@@ -18,8 +18,6 @@ struct BenchInputCommand: ParsableCommand {
   @Flag(help: "Count instructions with callgrind as well; needs valgrind and strip.")
   var count = false
 
-  @OptionGroup var workloads: WorkloadOptions
-
   @OptionGroup var starting: StartOptions
 
   @OptionGroup var output: ReportOptions
@@ -29,7 +27,7 @@ struct BenchInputCommand: ParsableCommand {
   private static let rounds = 20
 
   func run() throws {
-    let bench = try BenchEnvironment.beside("InputBench")
+    let bench = try MeasuredProcess.beside("InputBench")
     if count {
       for program in ["valgrind", "strip"] where !Environment.isInstalled(program) {
         throw BenchFault("'--count' needs \(program), which is not installed")
@@ -37,7 +35,7 @@ struct BenchInputCommand: ParsableCommand {
     }
     let scratch = try TemporaryFolder()
     var files: [(workload: Workload, stage: String, path: String)] = []
-    for workload in Workload.all(rate: workloads.rate) {
+    for workload in Workload.all(rate: 120) {
       let path = try scratch.write(workload.fileText, to: "\(workload.name).csv")
       files += BenchInputCommand.stages.map { (workload, $0, path) }
     }
@@ -53,13 +51,11 @@ struct BenchInputCommand: ParsableCommand {
       let pairs = try PairedStarts.rounds(starting.starts, of: turns, until: interruption) { _, fault in throw fault }
       for ((workload, stage, path), pair) in zip(files, pairs) {
         guard let spread = Quantiles(pair.first) else { continue }
-        let ratio = RatioInterval(
-          subject: stage, baseline: "drain", workload: workload.name, pair.first, pair.second)
+        let ratio = RatioInterval(subject: stage, baseline: "drain", workload: workload.name, pair.first, pair.second)
         var row = InputReport.Row(stage: stage, workload: workload.name, nanoseconds: spread, ratio: ratio)
         if count && !interruption.isAsked {
           StandardError.write("offhand: \(workload.name), \(stage): instructions\n")
-          row.instructions =
-            Double(try instructions(bench, stage, path, scratch)) / Double(workload.frames.count)
+          row.instructions = Double(try instructions(bench, stage, path, scratch)) / Double(workload.frames.count)
         }
         report.rows.append(row)
       }

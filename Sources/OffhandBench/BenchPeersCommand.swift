@@ -25,17 +25,14 @@ struct BenchPeersCommand: ParsableCommand {
     help: ArgumentHelp("A library that is not measured, and why.", valueName: "library=reason"))
   var missing: [Peer] = []
 
-  @Option(help: ArgumentHelp("Passes of each start.", valueName: "number"))
-  var passes = 50
-
-  @OptionGroup var workloads: WorkloadOptions
-
   @OptionGroup var starting: StartOptions
 
   @OptionGroup var output: ReportOptions
 
+  /// Passes of each start.
+  private static let passes = 50
+
   func validate() throws {
-    guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' takes 1 to 1000000.") }
     guard drivers.allSatisfy({ !$0.what.isEmpty }) else {
       throw ValidationError("'--driver' takes LIBRARY:WHAT=PATH, such as 'SDL2 2.30:pinch and rotation=./sdl2'.")
     }
@@ -43,19 +40,20 @@ struct BenchPeersCommand: ParsableCommand {
 
   func run() throws {
     let scratch = try TemporaryFolder()
-    let files = try Workload.all(rate: workloads.rate).map { workload in
+    let files = try Workload.all(rate: 120).map { workload in
       (workload.name, try scratch.write(workload.fileText, to: workload.name))
     }
     let places = ([nil] + drivers).flatMap { driver in files.map { (driver: driver, workload: $0.0, path: $0.1) } }
     let turns = places.map { driver, workload, path in
       let own = {
-        try MeasuredProcess.nanoseconds(
-          [Environment.own, "pass", "--passes", "\(passes)", "--rate", "\(workloads.rate)", workload])
+        try MeasuredProcess.nanoseconds([Environment.own, "pass", "--passes", "\(Self.passes)", workload])
       }
       return PairedTurn(
         name: driver.map { "\($0.library), \($0.what)" } ?? "this package against itself", workload: workload,
         first: own,
-        second: driver.map { driver in { try MeasuredProcess.nanoseconds([driver.value, path, "\(passes)"]) } } ?? own)
+        second: driver.map { driver in
+          { try MeasuredProcess.nanoseconds([driver.value, path, "\(Self.passes)"]) }
+        } ?? own)
     }
     try output.write { interruption in
       var report = PeerReport()
@@ -122,11 +120,10 @@ struct BenchPassCommand: ParsableCommand {
     commandName: "pass", abstract: "Print nanoseconds per frame: the best pass.", shouldDisplay: false)
 
   @Option var passes = 100
-  @OptionGroup var workloads: WorkloadOptions
   @Argument var name: String
 
   func run() throws {
-    guard let workload = Workload.all(rate: workloads.rate).first(where: { $0.name == name }) else {
+    guard let workload = Workload.all(rate: 120).first(where: { $0.name == name }) else {
       throw ValidationError("There is no workload '\(name)'.")
     }
     print(TextTable.number(best(BenchmarkSubject.standard.make(RecognizerBenchmark.bounds), workload), 3))

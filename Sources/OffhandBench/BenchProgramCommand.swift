@@ -1,8 +1,7 @@
-import OffhandCommandLine
 import ArgumentParser
-import Foundation
 import HeadlessCompositors
 import OffhandBenchmarks
+import OffhandCommandLine
 import OffhandPlatform
 
 /// `offhand bench program`: start time, memory and wake-ups of a whole program.
@@ -67,7 +66,7 @@ struct BenchProgramCommand: ParsableCommand {
   ) throws -> (milliseconds: Double, program: Program) {
     let start = BenchmarkClock.now()
     let program = try compositor.run(
-      [BenchEnvironment.beside("offhand"), "zoom", "--source", "wayland", "--log", "info"])
+      [MeasuredProcess.beside("offhand"), "zoom", "--source", "wayland", "--log", "info"])
     var time: Double?
     try Waiting.until("a frame of \(program.summary)", within: BenchProgramCommand.patience) {
       let line = program.standardError.split(separator: "\n").first { $0.contains("first frame") }
@@ -98,40 +97,5 @@ private struct ProgramReport: BenchmarkReport {
     var buffersMb: Double
     var wakeups: Double
     var seconds: Double
-  }
-}
-
-/// The kernel's figures of a process.
-struct ProcessFigures {
-  /// Anonymous memory (RssAnon), in kB.
-  var ownKilobytes: Double
-  /// Resident pages of files (RssFile), in kB.
-  var fileKilobytes: Double
-  /// Shared memory (RssShmem), which for a Wayland client is its buffers, in kB.
-  var sharedKilobytes: Double
-  /// Voluntary context switches of all threads.
-  var wakeups: Int
-
-  /// Reads the figures of process `id`; `nil` if there is none.
-  init?(_ id: Int32) {
-    guard let status = FileManager.default.contents(atPath: "/proc/\(id)/status") else { return nil }
-    let values = ProcessFigures.values(in: String(decoding: status, as: UTF8.self))
-    guard let own = values["RssAnon"], let file = values["RssFile"], let shared = values["RssShmem"] else { return nil }
-    (ownKilobytes, fileKilobytes, sharedKilobytes) = (own, file, shared)
-    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
-    wakeups = threads.reduce(0) { sum, thread in
-      let status = FileManager.default.contents(atPath: "/proc/\(id)/task/\(thread)/status") ?? Data()
-      let values = ProcessFigures.values(in: String(decoding: status, as: UTF8.self))
-      return sum + Int(values["voluntary_ctxt_switches"] ?? 0)
-    }
-  }
-
-  private static func values(in status: String) -> [String: Double] {
-    var values: [String: Double] = [:]
-    for line in status.split(separator: "\n") {
-      let words = line.split { $0 == ":" || $0 == "\t" || $0 == " " }
-      if words.count >= 2, let value = Double(words[1]) { values[String(words[0])] = value }
-    }
-    return values
   }
 }

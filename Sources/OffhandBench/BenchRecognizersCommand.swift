@@ -19,12 +19,8 @@ struct BenchRecognizersCommand: ParsableCommand {
   @Option(
     name: .customLong("pipeline"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A pipeline or a single recognizer; may be given several times. Without it: null and standard.",
-      valueName: "name"))
+      "A pipeline; may be given several times. Without it: null, standard and handed.", valueName: "name"))
   var pipelines: [String] = []
-
-  @Flag(help: "Measure each recognizer by itself as well, hot only.")
-  var alone = false
 
   @Option(help: ArgumentHelp("Compare every pipeline with this one, alternating.", valueName: "name"))
   var against: String?
@@ -61,10 +57,11 @@ struct BenchRecognizersCommand: ParsableCommand {
 
   func validate() throws {
     for name in pipelines + [against].compactMap({ $0 }) where BenchmarkSubject.named(name) == nil {
-      let known = (PipelineCatalog.entries.map(\.name) + BenchmarkSubject.alone.map(\.name)).joined(separator: ", ")
+      let known = PipelineCatalog.entries.map(\.name).joined(separator: ", ")
       throw ValidationError("There is no pipeline '\(name)'; there are null, hands, handed, predictor, \(known).")
     }
-    guard rates.allSatisfy(WorkloadOptions.rates.contains) else { throw ValidationError(WorkloadOptions.rateFault) }
+    // Touch screens deliver 60 to 500 frames a second.
+    guard rates.allSatisfy((10...4000).contains) else { throw ValidationError("'--rate' takes 10 to 4000 Hz.") }
     guard (1...1_000_000).contains(passes) else { throw ValidationError("'--passes' takes 1 to 1000000.") }
     guard (1...10_000).contains(repetitions) else { throw ValidationError("'--repetitions' takes 1 to 10000.") }
     guard (0...1000).contains(pace) else { throw ValidationError("'--pace' takes 0 to 1000 ms.") }
@@ -74,12 +71,12 @@ struct BenchRecognizersCommand: ParsableCommand {
   }
 
   func run() throws {
-    let subjects = self.subjects
+    let named = pipelines.compactMap(BenchmarkSubject.named)
+    let subjects = named.isEmpty ? [.null, .standard, .handed] : named
     if let countedPasses { return count(countedPasses, of: subjects) }
     var benchmark = RecognizerBenchmark(subjects: subjects)
     benchmark.baseline = against.flatMap(BenchmarkSubject.named)
     if !rates.isEmpty { benchmark.rates = rates }
-    benchmark.hotOnly = alone ? Set(BenchmarkSubject.alone.map(\.name)).subtracting(pipelines) : []
     benchmark.passes = passes
     benchmark.repetitions = repetitions
     benchmark.starts = starting.starts
@@ -92,11 +89,6 @@ struct BenchRecognizersCommand: ParsableCommand {
         return true
       }
     }
-  }
-
-  private var subjects: [BenchmarkSubject] {
-    let named = pipelines.compactMap(BenchmarkSubject.named)
-    return (named.isEmpty ? [.null, .standard, .handed] : named) + (alone ? BenchmarkSubject.alone : [])
   }
 
   /// Runs the four workloads and that of two hands for an instruction counter, subject by subject, and prints one line per run.

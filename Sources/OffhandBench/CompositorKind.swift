@@ -5,15 +5,13 @@ import OffhandPlatform
 
 /// A compositor and its refresh rate.
 struct CompositorKind: Hashable, ExpressibleByArgument {
-  /// The program.
-  enum Program: String, CaseIterable {
+  enum Program: String {
     case weston
     case sway
     /// Sway in a window of weston: it both reports presentations and allows reading the screen back.
     case nested
   }
 
-  /// The program.
   var program: Program
   /// Refresh rate of its output, in Hz.
   var rate: Int
@@ -23,11 +21,6 @@ struct CompositorKind: Hashable, ExpressibleByArgument {
   static let nested = CompositorKind(program: .nested, rate: 60)
   static let sway1000 = CompositorKind(program: .sway, rate: 1000)
 
-  init(program: Program, rate: Int) {
-    self.program = program
-    self.rate = rate
-  }
-
   /// Reads `weston`, `sway`, `nested` or `sway-1000`.
   init?(argument: String) {
     let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
@@ -35,16 +28,14 @@ struct CompositorKind: Hashable, ExpressibleByArgument {
     let rate = parts.count == 2 ? Int(parts[1]) ?? 0 : 60
     // Headless weston has only one mode, and so has a compositor in its window.
     guard program == .sway ? (1...1000).contains(rate) : rate == 60 else { return nil }
-    self.init(program: program, rate: rate)
+    (self.program, self.rate) = (program, rate)
   }
 
-  /// The command whose version is reported.
+  private init(program: Program, rate: Int) { (self.program, self.rate) = (program, rate) }
+
   var command: String { program == .nested ? "sway" : program.rawValue }
 
-  /// The name on the command line.
   var name: String { program == .sway && rate != 60 ? "sway-\(rate)" : program.rawValue }
-
-  var defaultValueDescription: String { name }
 
   /// Throws if a program that it needs is not installed.
   func check() throws {
@@ -53,14 +44,9 @@ struct CompositorKind: Hashable, ExpressibleByArgument {
         "\(program) is not installed, and '--compositor \(name)' needs it; scripts/setup compositors installs it")
     }
   }
-}
 
-extension CompositorKind {
-  /// The size of the output in logical pixels, unless another is asked for.
-  static let standardSize = (width: 1920, height: 1080)
-
-  /// Starts it and waits until it listens.
-  func start(width: Int = standardSize.width, height: Int = standardSize.height) throws -> any HeadlessCompositor {
+  /// Starts it with an output of that size in logical pixels, and waits until it listens.
+  func start(width: Int = 1920, height: Int = 1080) throws -> any HeadlessCompositor {
     try check()
     switch program {
     case .weston: return try Weston(shell: .desktop, width: width, height: height, touch: nil)
@@ -69,14 +55,10 @@ extension CompositorKind {
     }
   }
 
-  /// The version that the compositor reports.
   var version: String {
-    guard let program = try? HeadlessCompositors.Program([command, "--version"]),
-      (try? program.wait(within: .seconds(5))) != nil
-    else {
-      return "unknown"
-    }
-    let line = program.standardOutput.split(whereSeparator: \.isNewline).first.map(String.init) ?? "unknown"
-    return line.split(separator: " ").last.map(String.init) ?? line
+    let program = try? HeadlessCompositors.Program([command, "--version"])
+    _ = try? program?.wait(within: .seconds(5))
+    let line = program?.standardOutput.split(whereSeparator: \.isNewline).first
+    return line?.split(separator: " ").last.map(String.init) ?? "unknown"
   }
 }

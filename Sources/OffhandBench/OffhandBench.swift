@@ -31,20 +31,6 @@ struct StartOptions: ParsableArguments {
   }
 }
 
-/// The frame rate of the synthetic workloads.
-struct WorkloadOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Touch frames per second.", valueName: "Hz"))
-  var rate = 120.0
-
-  func validate() throws {
-    guard WorkloadOptions.rates.contains(rate) else { throw ValidationError(WorkloadOptions.rateFault) }
-  }
-
-  /// Frame rates in Hz that are accepted; touch screens deliver 60 to 500.
-  static let rates = 10.0...4000
-  static let rateFault = "'--rate' takes 10 to 4000 Hz."
-}
-
 /// The output of a benchmark.
 struct ReportOptions: ParsableArguments {
   @Flag(help: "Print one JSON object.")

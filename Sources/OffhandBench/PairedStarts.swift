@@ -7,9 +7,7 @@ import OffhandCommandLine
 /// faster one at some time; one that ends after ten milliseconds sees only the present one. So both of a pair get the same time: the
 /// one that ends sooner is started again until it has run as long as the other, and its best start counts.
 struct PairedStarts {
-  /// The figures of the first program.
   private(set) var first: [Double] = []
-  /// The figures of the second program.
   private(set) var second: [Double] = []
 
   /// The shortest turn. Programs that end sooner make several pairs in it.

@@ -39,24 +39,12 @@ public struct BenchmarkSubject: Sendable {
 
   /// The subject called `name`: one of this module or of `PipelineCatalog`; `nil` if there is none.
   package static func named(_ name: String) -> BenchmarkSubject? {
-    let own = [null, standard, hands, handed, predictor] + alone
+    let own = [null, standard, hands, handed, predictor]
     if let subject = own.first(where: { $0.name == name }) { return subject }
     return PipelineCatalog.entries.first { $0.name == name }.map { entry in
       BenchmarkSubject(name: name) { entry.make(PanelSetup(panel: $0)) }
     }
   }
-
-  /// Each recognizer of the package by itself.
-  package static let alone: [BenchmarkSubject] = [
-    BenchmarkSubject(name: "tap") { _ in Pipeline { TapGestureRecognizer() } },
-    BenchmarkSubject(name: "long-press") { _ in Pipeline { LongPressGestureRecognizer() } },
-    BenchmarkSubject(name: "pan") { _ in Pipeline { PanGestureRecognizer() } },
-    BenchmarkSubject(name: "swipe") { _ in Pipeline { SwipeGestureRecognizer() } },
-    BenchmarkSubject(name: "pinch") { _ in Pipeline { PinchGestureRecognizer() } },
-    BenchmarkSubject(name: "rotation") { _ in Pipeline { RotationGestureRecognizer() } },
-    BenchmarkSubject(name: "screen-edge-pan") { bounds in Pipeline { ScreenEdgePanGestureRecognizer(of: [bounds]) } },
-    BenchmarkSubject(name: "transform") { _ in Pipeline { TransformGestureRecognizer() } },
-  ]
 }
 
 /// A pipeline that recognizes nothing: it only takes frames.

@@ -32,33 +32,28 @@ package enum DecisionBenchmark {
     _ pipeline: some GesturePipeline, named name: String = "", on workload: Workload
   ) -> [Decisions] {
     var pipeline = pipeline
-    var verdicts: [Verdict] = []
+    var verdicts: [(recognizer: String, time: Timestamp)] = []
+    func collect() {
+      for event in pipeline.events where event.state == .began || event.state == .recognized {
+        verdicts.append((event.name.description, event.timestamp))
+      }
+    }
     for frame in workload.frames {
       pipeline.process(frame)
-      collect(pipeline, &verdicts)
+      collect()
     }
     var left = 10_000
     while let deadline = pipeline.deadline, left > 0 {
       left -= 1
       pipeline.advance(to: deadline)
-      collect(pipeline, &verdicts)
+      collect()
     }
     return judge(verdicts, of: name, on: workload, recognizers: Set(pipeline.names.map(\.description)))
   }
 
-  private struct Verdict {
-    var recognizer: String
-    var time: Timestamp
-  }
-
-  private static func collect(_ pipeline: some GesturePipeline, _ verdicts: inout [Verdict]) {
-    for event in pipeline.events where event.state == .began || event.state == .recognized {
-      verdicts.append(Verdict(recognizer: event.name.description, time: event.timestamp))
-    }
-  }
-
   private static func judge(
-    _ verdicts: [Verdict], of name: String, on workload: Workload, recognizers: Set<String>
+    _ verdicts: [(recognizer: String, time: Timestamp)], of name: String, on workload: Workload,
+    recognizers: Set<String>
   ) -> [Decisions] {
     var kinds: [String: (decisions: Decisions, latencies: [Double])] = [:]
     var next = 0

@@ -7,8 +7,8 @@ package struct BenchFault: Error, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
-/// The location of programs that a benchmark starts.
-package enum BenchEnvironment {
+/// Runs programs that measure themselves and print one figure.
+package enum MeasuredProcess {
   /// The path of the program `name` in the folder of the running one. Throws if there is none.
   package static func beside(_ name: String) throws -> String {
     let path = Environment.beside(name)
@@ -17,10 +17,7 @@ package enum BenchEnvironment {
     }
     return path
   }
-}
 
-/// Runs programs that measure themselves and print one figure.
-package enum MeasuredProcess {
   /// Time limit of one run.
   private static let patience = Duration.seconds(120)
 
@@ -44,8 +41,8 @@ package enum MeasuredProcess {
   }
 
   /// Runs `command`, and returns the last number it printed: nanoseconds per frame. Throws if there is none.
-  package static func nanoseconds(_ command: [String], environment: [String: String] = [:]) throws -> Double {
-    let output = try run(command, environment: environment).output
+  package static func nanoseconds(_ command: [String]) throws -> Double {
+    let output = try run(command).output
     guard let word = output.split(whereSeparator: \.isWhitespace).last, let value = Double(word) else {
       throw BenchFault("\(command[0]) printed no number: \(output.prefix(200))")
     }

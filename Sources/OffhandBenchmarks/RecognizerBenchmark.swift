@@ -25,8 +25,6 @@ public struct RecognizerBenchmark {
   public var starts = 1
   /// The pause before each frame of the paced measurement; `nil` omits that measurement.
   package var pace: Duration? = .milliseconds(2)
-  /// Names of subjects that are measured hot only.
-  package var hotOnly: Set<String> = []
   /// The number of gestures of each kind whose decisions are judged.
   package var repetitions = 20
 
@@ -84,8 +82,7 @@ public struct RecognizerBenchmark {
           let turn = starts > 1 ? "start \(start) of \(starts): " : ""
           guard goesOn("\(turn)\(subject.name): \(workload.name) at \(Int(workload.rate)) Hz") else { return }
           let known = results[place][index].reduce(0) { $0 + $1.paced.count }
-          let isPaced =
-            pace != nil && !hotOnly.contains(subject.name) && known < RecognizerBenchmark.pacedFrames
+          let isPaced = pace != nil && known < RecognizerBenchmark.pacedFrames
           results[place][index].append(
             starts > 1
               ? try startAgain(call: call, subject: place, workload: index, isPaced: isPaced)
@@ -126,16 +123,13 @@ extension RecognizerBenchmark {
     var benchmark = ComputeBenchmark(pipeline, on: workload, delivery: delivery)
     _ = benchmark.hot(passes: passes / 10 + 1, clockCost: clockCost)
     let before = benchmark.consumer.count
-    guard let hot = Quantiles(benchmark.hot(passes: passes, clockCost: clockCost)) else { return }
+    guard let best = benchmark.hot(passes: passes, clockCost: clockCost).min() else { return }
     let events = Double(benchmark.consumer.count - before) / Double(max(1, passes * workload.frames.count))
-    start.hot.append(
-      ComputeStart.Hot(delivery: delivery, eventsPerFrame: events, best: hot.minimum, median: hot.median))
+    start.hot.append(ComputeStart.Hot(delivery: delivery, eventsPerFrame: events, best: best))
     guard let pause else { return }
     // The frames of whole passes, this start's share of `pacedFrames`.
     while start.paced.count < RecognizerBenchmark.pacedFrames / starts && !workload.frames.isEmpty {
-      benchmark.pass(pacedBy: pause, clockCost: clockCost) { time, touches in
-        start.paced.append(ComputeStart.Frame(time: Double(time), touches: touches))
-      }
+      benchmark.pass(pacedBy: pause, clockCost: clockCost) { start.paced.append(Double($0)) }
     }
   }
 
@@ -227,9 +221,6 @@ public struct RecognizerReport: Sendable {
 
   /// The figures as text tables.
   public var table: String { TextTable.text(of: self) }
-
-  /// The figures as one JSON object on one line, which the page Benchmarks describes.
-  public func json() throws -> [UInt8] { try encoded() }
 
   /// Adds measurements, indexed by subject and by workload.
   mutating func add(

@@ -54,7 +54,7 @@ import Testing
     var record = LatencyRecord()
     record.claimedInterval = 16_666_667
     record.gap = LatencyRecord.Gap(
-      frames: frames, pixelsPerMillimetre: 4, isReadBack: false, seconds: 2, draws: 120, wakeups: 500,
+      frames: frames, isReadBack: false, seconds: 2, draws: 120, wakeups: 500,
       processorSeconds: 0.1)
     return record
   }

@@ -34,7 +34,6 @@ import OffhandBenchmarks
     let none = try row("none")
     #expect(abs(none.p50 - 170 * 0.025) < 1e-3 && abs(none.p95 - none.p50) < 1e-3)
     #expect(abs(try #require(none.lag) - none.p50) < 1e-3)
-    #expect(abs(try #require(none.equivalentMs) - 25) < 0.01)
     #expect(try row("line").p95 < 1e-3)
     #expect(try row("steady").p50 < 1e-3)
     #expect(try row("steady").within > 0.9)

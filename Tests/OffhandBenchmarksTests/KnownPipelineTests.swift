@@ -20,7 +20,7 @@ struct KnownPipelineTests {
     var paced = ComputeBenchmark(SpinningPipeline(nanoseconds: 50_000), on: workload)
     var least = Double.infinity
     for _ in 0..<1500 where least > 52_000 {
-      paced.pass(pacedBy: .microseconds(200), clockCost: cost) { nanoseconds, _ in
+      paced.pass(pacedBy: .microseconds(200), clockCost: cost) { nanoseconds in
         least = min(least, Double(nanoseconds))
       }
     }

@@ -22,9 +22,6 @@ struct BenchDrawingCommand: ParsableCommand {
   /// Device pixels of the pictures of photos.
   static let sizes: [(width: Int32, height: Int32)] = [(1920, 1080), (3840, 2160)]
 
-  @Option(help: ArgumentHelp("weston, sway or sway-HZ.", valueName: "name"))
-  var compositor = CompositorKind.sway1000
-
   @Flag(
     help: "Draw the board as well: hands turn two of 20 photos, with each policy, at 1080p and 4K; takes three minutes."
   )
@@ -35,6 +32,7 @@ struct BenchDrawingCommand: ParsableCommand {
   func run() throws {
     try output.write { interruption in
       var report = DrawingReport()
+      let compositor = CompositorKind.sway1000
       let server = try compositor.start()
       StandardError.write("offhand: drawing into memory\n")
       report.memory = try DotDrawing.rows(frames: Self.frames.dots)
@@ -42,11 +40,8 @@ struct BenchDrawingCommand: ParsableCommand {
         report.memory += try PhotoDrawing.rows(frames: Self.frames.photos, width: width, height: height)
       }
       report.compositor = "\(compositor.name) \(compositor.version)"
-      let drawing = try SurfaceDrawing(socket: server.socketPath, frames: Self.frames.surface)
-      for scene in SurfaceDrawing.Scene.allCases where !interruption.isAsked {
-        StandardError.write("offhand: \(scene.rawValue), under \(compositor.name)\n")
-        report.surface.append(try drawing.row(scene))
-      }
+      report.surface = try SurfaceDrawing.rows(
+        socket: server.socketPath, frames: Self.frames.surface, until: interruption)
       if board { report.board = try BoardDrawing().rows(until: interruption) }
       return report
     }
@@ -66,7 +61,6 @@ struct FrameTimes {
 
   var count: Int { microseconds.count }
 
-  /// The row of the report. Throws if no frame was timed.
   func row(_ scene: String, _ width: Int32, _ height: Int32, threads: Int = 1) throws -> DrawingReport.Row {
     guard let spread = Quantiles(microseconds) else { throw BenchFault("nothing was timed") }
     return DrawingReport.Row(

@@ -10,10 +10,9 @@ import OffhandPlatform
 
 /// Times the frames of `offhand board` with photos of 12 megapixels while two hands turn two of them.
 struct BoardDrawing {
-  /// The number of photos on the table.
-  static let photos = 20
+  private static let photos = 20
   /// Time that the hands turn, in seconds.
-  static let seconds = 19
+  private static let seconds = 19
   /// Time at the beginning that does not count.
   private static let warmUp = Duration.seconds(1)
   /// Time limit for loading the photos.
@@ -21,22 +20,20 @@ struct BoardDrawing {
 
   private let folder: TemporaryFolder
 
-  /// Makes the photos.
   init() throws {
     folder = try TemporaryFolder()
     try Files.makeDirectory(folder.file("photos"))
-    let photo = BoardDrawing.photo()
+    let photo = try BoardDrawing.photo()
     for index in 0..<BoardDrawing.photos {
       try Files.write(photo, to: folder.file("photos/\(index).jpg"))
     }
   }
 
   /// A landscape of 12 megapixels as a JPEG file.
-  private static func photo() -> [UInt8] {
+  private static func photo() throws -> [UInt8] {
     let landscape = Pyramid(SamplePhoto.bitmap(0))
     let photo = Bitmap(width: 4000, height: 3000)
-    guard let fonts = try? FontBook() else { return JPEGWriter.encode(photo) }
-    let renderer = Renderer(fonts: fonts)
+    let renderer = Renderer(fonts: try FontBook())
     let image = renderer.pictures.insert(landscape)
     let size = Size(width: 400, height: 300)
     var list = DisplayList()
@@ -63,10 +60,9 @@ struct BoardDrawing {
     _ policy: CommitArgument, on compositor: any HeadlessCompositor, _ width: Int, _ height: Int,
     until interruption: Interruption
   ) throws -> [DrawingReport.Row] {
-    let hands = TwoHandsOnBoard(photos: BoardDrawing.photos, seconds: BoardDrawing.seconds)
-    let recording = try folder.write(hands.line, to: "hands.json")
+    let recording = try folder.write(BoardDrawing.hands, to: "hands.json")
     let program = try compositor.run([
-      BenchEnvironment.beside("offhand"), "board", folder.file("photos"), "--source", "recording:\(recording)",
+      MeasuredProcess.beside("offhand"), "board", folder.file("photos"), "--source", "recording:\(recording)",
       "--commit", policy.rawValue, "--log", "trace",
     ])
     defer { program.stop() }
@@ -104,36 +100,22 @@ struct BoardDrawing {
     }
     return frames
   }
-}
 
-/// A recording of two hands that turn two photos of a board at once, each between two fingers that move in a circle.
-struct TwoHandsOnBoard {
-  /// The number of photos on the table. The last two lie on top and are turned.
-  var photos: Int
-  /// Time that the hands turn, in seconds.
-  var seconds: Int
-  /// The size of the table in mm: that of a 24 inch monitor.
-  var table = Size(width: 531, height: 299)
-
-  /// Report rate, in Hz.
-  private static let rate = 120
-  /// Distance from a photo's centre to a finger in mm, within every photo.
-  private static let arm = 14.0
-  /// Turns per second.
-  private static let turns = 0.5
-
-  /// The recording as one line of JSON.
-  var line: String {
+  /// A recording of two hands that turn the two photos on top at once, each between two fingers that move in a circle, as one line of
+  /// JSON.
+  private static var hands: String {
+    let table = PhotoDrawing.table
     let middles = [photos - 1, photos - 2].map {
       BoardProgram.dealtCenter(of: $0, among: photos, on: Rect(origin: .origin, size: table))
     }
-    var frames: [String] = []
-    for step in 0...seconds * TwoHandsOnBoard.rate {
-      let time = Double(step) / Double(TwoHandsOnBoard.rate)
-      let way = Vector(angle: Angle(degrees: time * TwoHandsOnBoard.turns * 360)) * TwoHandsOnBoard.arm
-      let places = middles.flatMap { [$0 + way, $0 - way] }
-      let touches = places.enumerated().map { #"{"id":\#($0),"x_mm":\#($1.x),"y_mm":\#($1.y)}"# }
-      frames.append(#"{"t":\#(time),"touches":[\#(touches.joined(separator: ","))]}"#)
+    // 120 reports a second, half a turn a second, 14 mm from a photo's centre: within every photo.
+    var frames = (0...seconds * 120).map { step in
+      let time = Double(step) / 120
+      let way = Vector(angle: Angle(degrees: time * 180)) * 14
+      let touches = middles.flatMap { [$0 + way, $0 - way] }.enumerated().map {
+        #"{"id":\#($0),"x_mm":\#($1.x),"y_mm":\#($1.y)}"#
+      }
+      return #"{"t":\#(time),"touches":[\#(touches.joined(separator: ","))]}"#
     }
     frames.append(#"{"t":\#(Double(seconds) + 0.01),"touches":[]}"#)
     return """

@@ -1,16 +1,14 @@
 import Offhand
 import OffhandBenchmarks
 import OffhandClient
+import OffhandCommandLine
 import OffhandPixman
 import OffhandWayland
 
 /// Dots of 96 pixels that move by two pixels per frame over an opaque background.
 struct DotScene {
-  /// The number of dots.
   var dots: Int
-  /// Their colour.
   var color: Color
-  /// The pixels of the surface.
   let grid: PixelGrid
 
   private var list = DisplayList()
@@ -30,7 +28,6 @@ struct DotScene {
         width: Double(width) / DotScene.pixelsPerMillimetre, height: Double(height) / DotScene.pixelsPerMillimetre))
   }
 
-  /// The present frame.
   var current: DisplayList { list }
 
   /// Moves the dots, and returns the damage since the previous frame.
@@ -72,7 +69,7 @@ enum DotDrawing {
 }
 
 /// Times frames of a surface under a compositor, from composing to sending the last request.
-final class SurfaceDrawing {
+enum SurfaceDrawing {
   /// The part that is timed.
   enum Scene: String, CaseIterable {
     /// Frames of ten moving dots, with their sending.
@@ -82,22 +79,23 @@ final class SurfaceDrawing {
     case commitAlone = "commit alone"
   }
 
-  private let connection: Connection
-  private let window: ToplevelSurface
-  private let renderer: Renderer
-  private let frames: Int
-
-  init(socket: String, frames: Int) throws {
-    connection = try Connection(to: .named(socket))
-    window = ToplevelSurface(
+  /// Times each scene under the compositor at `socket`, as far as it gets until `interruption`. Throws if the connection is lost.
+  static func rows(socket: String, frames: Int, until interruption: Interruption) throws -> [DrawingReport.Row] {
+    let connection = try Connection(to: .named(socket))
+    let window = ToplevelSurface(
       connection, title: "offhand bench drawing", applicationID: "offhand", extent: .fullscreen(on: nil),
       policy: .frameCallback)
-    renderer = Renderer(fonts: try FontBook())
-    self.frames = frames
+    let renderer = Renderer(fonts: try FontBook())
+    return try Scene.allCases.compactMap { kind in
+      guard !interruption.isAsked else { return nil }
+      StandardError.write("offhand: \(kind.rawValue)\n")
+      return try row(kind, connection, window.surface, renderer, frames)
+    }
   }
 
-  /// Times `scene`. Throws if the connection is lost.
-  func row(_ kind: Scene) throws -> DrawingReport.Row {
+  private static func row(
+    _ kind: Scene, _ connection: Connection, _ surface: Surface, _ renderer: Renderer, _ frames: Int
+  ) throws -> DrawingReport.Row {
     let loop = try EventLoop()
     loop.add(ConnectionSource(connection))
     var scene: DotScene?
@@ -105,47 +103,33 @@ final class SurfaceDrawing {
     let warmUp = frames / 10 + 5
     var frame = 0
     try loop.run { now in
-      let surface = window.surface
       guard let layout = surface.layout, surface.opportunity(at: now) == .now else { return }
       let grid = layout.grid
       if scene?.grid.width != grid.width || scene?.grid.height != grid.height {
         scene = DotScene(dots: 10, color: Color(rgb: 0x4CD38A), width: grid.width, height: grid.height)
       }
       let start = BenchmarkClock.now()
-      let (outcome, damage) = try draw(kind, &scene)
+      var rectangles = 1
+      let outcome = try surface.draw { buffer in
+        guard kind == .tenDots else { return Damage(PixelRect(x: 0, y: 0, width: 96, height: 96)) }
+        // In its place: a copy of the lists would be part of the time.
+        let damage = scene?.advance() ?? Damage(grid.bounds)
+        var region = buffer.missing ?? Damage(grid.bounds)
+        region.add(damage)
+        if let list = scene?.current {
+          renderer.draw(list, on: grid, damage: region, into: buffer.memory, stride: buffer.stride)
+        }
+        rectangles = damage.indices.count
+        return damage
+      }
       let ready = BenchmarkClock.now()
       try connection.prepareToWait()
       let sent = BenchmarkClock.now()
       guard case .committed = outcome else { return }
       frame += 1
-      if frame > warmUp {
-        times.add(from: start, to: kind == .tenDots ? sent : ready, rectangles: damage)
-      }
+      if frame > warmUp { times.add(from: start, to: kind == .tenDots ? sent : ready, rectangles: rectangles) }
       if times.count >= frames { loop.stop() }
     }
     return try times.row(kind.rawValue, scene?.grid.width ?? 0, scene?.grid.height ?? 0)
-  }
-
-  /// Draws one frame, and returns the outcome and the number of damage rectangles.
-  private func draw(_ kind: Scene, _ scene: inout DotScene?) throws -> (DrawOutcome, Int) {
-    guard var moving = scene else { return (.unconfigured, 0) }
-    scene = nil
-    defer { scene = moving }
-    var count = 0
-    let outcome = try window.surface.draw { buffer in
-      switch kind {
-      case .tenDots:
-        let damage = moving.advance()
-        var region = buffer.missing ?? Damage(moving.grid.bounds)
-        region.add(damage)
-        renderer.draw(moving.current, on: moving.grid, damage: region, into: buffer.memory, stride: buffer.stride)
-        count = damage.indices.count
-        return damage
-      case .commitAlone:
-        count = 1
-        return Damage(PixelRect(x: 0, y: 0, width: 96, height: 96))
-      }
-    }
-    return (outcome, count)
   }
 }

@@ -9,7 +9,7 @@ import OffhandPlatform
 enum PhotoDrawing {
   private static let photos = 20
   /// A monitor of 24 inches.
-  private static let table = Size(width: 531, height: 299)
+  static let table = Size(width: 531, height: 299)
   /// The turn from frame to frame: half a turn a second.
   private static let step = 3.0
 

@@ -28,26 +28,19 @@ enum FingerMotion: String, CaseIterable, Codable, ExpressibleByArgument {
     }
   }
 
-  /// The index in `strokes` of the stroke at `time` seconds after the beginning, the time within it in seconds, and its number, counted
-  /// from the beginning; `nil` between strokes.
-  private func stroke(at time: Double) -> (kind: Int, time: Double, number: Int)? {
+  /// The true position `time` seconds after the beginning, and the number of the stroke; `nil` while no finger is down.
+  func position(at time: Double) -> (point: Point, stroke: Int)? {
     let durations = strokes
     let period = durations.reduce(0) { $0 + $1 + FingerMotion.pause }
     let round = (time / period).rounded(.down)
     guard round >= 0 else { return nil }
     var left = time - round * period
     for (kind, duration) in durations.enumerated() {
-      if left <= duration { return (kind, left, Int(round) * durations.count + kind) }
+      if left <= duration { return (place(kind, left), Int(round) * durations.count + kind) }
       left -= duration + FingerMotion.pause
       if left < 0 { return nil }
     }
     return nil
-  }
-
-  /// The true position `time` seconds after the beginning, and the number of the stroke; `nil` while no finger is down.
-  func position(at time: Double) -> (point: Point, stroke: Int)? {
-    guard let (kind, time, number) = stroke(at: time) else { return nil }
-    return (place(kind, time), number)
   }
 
   /// Whether the finger moves faster than 10 mm/s within 50 ms of `time`: at rest there is no lag to see.
@@ -59,6 +52,7 @@ enum FingerMotion: String, CaseIterable, Codable, ExpressibleByArgument {
     }
   }
 
+  /// The position `time` seconds after the landing of the stroke `kind`, an index in `strokes`.
   private func place(_ kind: Int, _ time: Double) -> Point {
     switch self {
     case .line: return Point(x: 20 + (kind == 0 ? 100 : 300) * time, y: kind == 0 ? 35 : 55)

@@ -1,37 +1,8 @@
+import Offhand
 
-
-/// The stages of a touch from its due time to the screen, in order.
+/// The stages of a touch from its due time to the screen, in order, as Benchmarks.md "Latency" describes them.
 enum LatencyStage: String, CaseIterable {
-  /// The generator has sent it: the generator's own lateness.
-  case sent
-  /// The event loop has woken.
-  case woken
-  /// Its frame is complete.
-  case assembled
-  /// The recognizers have processed it.
-  case decided
-  /// The first frame drawn with it was sent to the compositor.
-  case committed
-  /// The compositor has requested the frame after that one.
-  case answered
-  /// The compositor reports that a frame with it was presented.
-  case presented
-  /// Its pixels were read back from the screen.
-  case seen
-
-  /// The name in tables and pictures.
-  var title: String {
-    switch self {
-    case .sent: "generator late"
-    case .woken: "woken"
-    case .assembled: "frame whole"
-    case .decided: "recognized"
-    case .committed: "committed"
-    case .answered: "answered"
-    case .presented: "presented"
-    case .seen: "pixel seen"
-    }
-  }
+  case sent, woken, assembled, decided, committed, answered, presented, seen
 }
 
 /// Computes the time at which every input of a run reached each stage.
@@ -54,10 +25,8 @@ struct LatencyAttribution {
   /// select results.
   init(_ record: LatencyRecord, warmUp: Duration = .seconds(1)) {
     self.record = record
-    let (seconds, attoseconds) = warmUp.components
-    let wait = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     let start = record.inputs.first?.scheduled ?? 0
-    inputs = record.inputs.filter { $0.scheduled - start >= wait }
+    inputs = record.inputs.filter { $0.scheduled - start >= warmUp.wholeNanoseconds }
     commitTimes = Dictionary(record.commits.map { ($0.number, $0) }) { first, _ in first }
     let isEveryCommitAnswered = record.presentations.count + record.discarded >= record.commits.count
     for input in inputs where time(of: .presented, for: input) == nil {
@@ -74,7 +43,8 @@ struct LatencyAttribution {
     case .decided: return input.decided
     case .committed: return input.commit.flatMap { commitTimes[$0]?.time }
     case .answered:
-      return input.commit.flatMap { commit in record.commits.first { $0.number >= commit && $0.answered != nil } }?.answered
+      let commit = input.commit.flatMap { own in record.commits.first { $0.number >= own && $0.answered != nil } }
+      return commit?.answered
     case .presented: return time(of: input.commit, in: record.presentations)
     case .seen: return time(of: input.commit, in: record.sightings)
     }
@@ -156,7 +126,6 @@ struct LatencyRecord: Codable {
   struct Gap: Codable, Hashable {
     /// The frames that were seen while a finger moved.
     var frames: [LatencyGap.Frame]
-    var pixelsPerMillimetre: Double
     /// Whether the times are those at which the screen was read back.
     var isReadBack: Bool
     /// The duration of what follows: frames drawn, wake-ups and processor time of the program's thread.

@@ -19,13 +19,9 @@ struct LatencyClient: ParsableCommand {
   @Option var commit: CommitArgument
   /// The number of touch frames after the warm-up.
   @Option var inputs: Int
-  /// Rate of touch frames, in Hz.
   @Option var rate = 120.0
-  /// The pipeline that runs during the measurement.
   @Option var pipeline = "standard"
-  /// Whether the screen is read back.
   @Option var photodiode = PhotodiodeArgument.on
-  /// The rule by which dots are predicted.
   @Option var predict = PredictionRule.none
   /// The motion of the finger; `nil` for strokes.
   @Option var path: FingerMotion?
@@ -67,14 +63,16 @@ struct LatencyClient: ParsableCommand {
     loop.add(alarm)
     loop.add(try SignalSource { isInterrupted = true })
     var player: WorkerThread?
-    var play = Play()
+    // The beginning of the finger's motion: its time, and what had happened until then.
+    var play = (start: Timestamp.zero, wakeups: 0, processor: Int64(0))
     var known = 0
     try loop.run { now in
       if input.inputs.count != known {
         known = input.inputs.count
         window.needsFrame = true
       }
-      try window.update(at: now, isPending: input.isPending(at: now), fingers: input.positions) { input.carry(in: $0) }
+      try window.update(
+        at: now, isPending: input.prediction.isPending(at: now), fingers: input.positions, onCommit: input.carry)
       if isInterrupted {
         isInterrupted = false
         post.close()
@@ -84,18 +82,17 @@ struct LatencyClient: ParsableCommand {
       }
       if player == nil && !window.commits.isEmpty {
         let start = now + LatencyClient.lead
-        play = Play(
-          start: start, wakeups: loop.wakeups, processor: MonotonicClock.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID))
+        play = (start, loop.wakeups, MonotonicClock.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID))
         player = try WorkerThread { post.play(workload, from: start) }
-        let (first, last) = (workload.frames.first?.timestamp ?? .zero, workload.frames.last?.timestamp ?? .zero)
-        alarm.set(start + (last - first) + LatencyClient.patience)
+        // Until a second after the last touch.
+        alarm.set(start + workload.period)
       }
       if alarm.hasRung { loop.stop() }
     }
     player?.join()
     meter.stop()
     diode?.join()
-    let processor = MonotonicClock.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) - play.processor
+    let processor = Double(MonotonicClock.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) - play.processor) / 1e9
     let surface = window.role.surface
     var record = LatencyRecord()
     record.inputs = input.inputs
@@ -109,21 +106,14 @@ struct LatencyClient: ParsableCommand {
     record.claimedInterval = surface.output?.state?.refreshRate.map { Int64(1e9 / $0) }
     if let path {
       record.gap = gap(
-        path, play, record, window, wakeups: loop.wakeups - play.wakeups, processorSeconds: Double(processor) / 1e9)
+        path, from: play.start, record, window.dots, wakeups: loop.wakeups - play.wakeups, processorSeconds: processor)
     }
     return record
   }
 
-  /// The beginning of the finger's motion: its time, and what had happened until then.
-  private struct Play {
-    var start = Timestamp.zero
-    var wakeups = 0
-    var processor: Int64 = 0
-  }
-
   /// Compares every dot that was seen with the finger's true position at that moment.
   private func gap(
-    _ motion: FingerMotion, _ play: Play, _ record: LatencyRecord, _ window: LatencyWindow, wakeups: Int,
+    _ motion: FingerMotion, from start: Timestamp, _ record: LatencyRecord, _ dots: [LatencyWindow.Dot], wakeups: Int,
     processorSeconds: Double
   ) -> LatencyRecord.Gap {
     let isReadBack = record.presentations.isEmpty
@@ -131,20 +121,19 @@ struct LatencyClient: ParsableCommand {
       (isReadBack ? record.sightings : record.presentations).map { ($0.commit, $0.time) }
     ) { first, _ in first }
     var frames: [LatencyGap.Frame] = []
-    for dot in window.dots {
+    for dot in dots {
       guard let time = seen[dot.commit] else { continue }
       let moment = Timestamp(nanoseconds: time)
-      let elapsed = moment.seconds(since: play.start)
+      let elapsed = moment.seconds(since: start)
       guard let truth = motion.position(at: elapsed)?.point else { continue }
-      guard moment - play.start >= LatencyClient.warmUp, motion.isMoving(at: elapsed) else { continue }
+      guard moment - start >= LatencyClient.warmUp, motion.isMoving(at: elapsed) else { continue }
       frames.append(
         LatencyGap.Frame(distance: dot.center.distance(to: truth), lateness: time - dot.forecast.nanoseconds))
     }
-    let last = record.inputs.last?.scheduled ?? play.start.nanoseconds
+    let last = record.inputs.last?.scheduled ?? start.nanoseconds
     return LatencyRecord.Gap(
-      frames: frames, pixelsPerMillimetre: window.role.surface.layout?.grid.perMillimetreX ?? 0, isReadBack: isReadBack,
-      seconds: Double(last - play.start.nanoseconds) / 1e9,
-      draws: record.commits.count { $0.begun >= play.start.nanoseconds }, wakeups: wakeups,
+      frames: frames, isReadBack: isReadBack, seconds: Double(last - start.nanoseconds) / 1e9,
+      draws: record.commits.count { $0.begun >= start.nanoseconds }, wakeups: wakeups,
       processorSeconds: processorSeconds)
   }
 }

@@ -5,11 +5,10 @@ import OffhandPlatform
 
 /// Reads touches, assembles frames, runs a pipeline, and records the time of each step.
 final class LatencyInput: EventSource {
-  /// The inputs so far.
   private(set) var inputs: [LatencyRecord.Input] = []
   /// The touches that are down.
   private var fingers: [Touch.ID] = []
-  private var prediction: ViewPrediction
+  private(set) var prediction: ViewPrediction
 
   private let post: TouchPost
   private var assembler = TouchFrameAssembler(habits: .libinput)
@@ -58,9 +57,6 @@ final class LatencyInput: EventSource {
 
   /// The positions at which the touches are drawn in `frame`, in mm.
   func positions(for frame: FrameTime) -> [Point] { fingers.compactMap { prediction.position(of: $0, for: frame) } }
-
-  /// Whether they change without further inputs.
-  func isPending(at now: Timestamp) -> Bool { prediction.isPending(at: now) }
 
   /// Notes that all inputs so far are in the commit `number`.
   func carry(in number: Int) {

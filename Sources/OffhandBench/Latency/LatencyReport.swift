@@ -12,24 +12,9 @@ struct LatencyReport: BenchmarkReport {
   /// The latencies of each setup, then the distances between finger and dot.
   var table: String {
     let gaps = results.compactMap { result in
-      result.gap.map { GapRow(setup: LatencyReport.title(result.setup), gap: $0) }
+      result.gap.map { (setup: LatencyReport.title(result.setup), gap: $0) }
     }
     return machine.line + results.map(LatencyReport.table).joined() + TextTable.table("gap", of: gaps)
-  }
-
-  private struct GapRow {
-    var setup: String
-    var gap: LatencyGap
-  }
-
-  private struct StageRow {
-    var stage: String
-    var p50, p90, p99, maximum: AcrossRuns?
-
-    init(_ stage: String, _ figure: LatencyFigure) {
-      self.stage = stage
-      (p50, p90, p99, maximum) = (figure.p50, figure.p90, figure.p99, figure.maximum)
-    }
   }
 
   private static func title(_ setup: LatencySetup) -> String {
@@ -39,12 +24,12 @@ struct LatencyReport: BenchmarkReport {
   }
 
   private static func table(_ result: LatencyResult) -> String {
-    let stages = LatencyStage.allCases.compactMap { stage in
-      result.stages[stage.rawValue].map { StageRow(stage.title, $0) }
+    let stages = LatencyStage.allCases.map { ($0.rawValue, result.stages[$0.rawValue]) }
+    let rows = (stages + [("commit to callback", result.answer)]).compactMap { stage, figure in
+      figure.map { (stage: stage, p50: $0.p50, p90: $0.p90, p99: $0.p99, maximum: $0.maximum) }
     }
-    let answer = result.answer.map { [StageRow("commit to callback", $0)] } ?? []
     let title = "\(title(result.setup)), \(TextTable.number(result.setup.inputHz, 0)) Hz of touches, ms after due"
-    var text = TextTable.table(title, of: stages + answer)
+    var text = TextTable.table(title, of: rows)
     text += "runs \(result.runs), inputs \(result.inputs), never presented \(result.neverPresented), "
     text += "unknown \(result.unknown); commits \(result.commits), presented \(result.presented), "
     text += "discarded \(result.discarded), starved \(result.starvations)\n"
@@ -173,8 +158,6 @@ struct LatencyGap: Encodable {
   var millimetres: Quantiles
   /// The 95th percentile of the distances in mm.
   var p95: Double
-  /// Pixels per millimetre of the surface.
-  var pixelsPerMillimetre: Double
   /// The time of the presentation less its forecast, in ms, without sign.
   var forecastError: Quantiles?
   /// The share of frames that were seen more than half a refresh later or earlier than forecast.
@@ -191,11 +174,10 @@ struct LatencyGap: Encodable {
   init?(_ records: [LatencyRecord]) {
     let runs = records.compactMap(\.gap)
     let frames = runs.flatMap(\.frames)
-    let sorted = frames.map(\.distance).sorted()
-    guard !sorted.isEmpty, let quantiles = Quantiles(sorted), let first = runs.first else { return nil }
-    millimetres = quantiles
-    p95 = sorted.quantile(0.95)
-    pixelsPerMillimetre = first.pixelsPerMillimetre
+    let distances = frames.map(\.distance)
+    guard let millimetres = Quantiles(distances), let first = runs.first else { return nil }
+    self.millimetres = millimetres
+    p95 = distances.sorted().quantile(0.95)
     forecastError = Quantiles(frames.map { abs(Double($0.lateness)) / 1e6 })
     let interval = Double(records.lazy.compactMap(\.claimedInterval).first ?? 16_666_667)
     misjudged = Double(frames.count { abs(Double($0.lateness)) > interval / 2 }) / Double(frames.count)

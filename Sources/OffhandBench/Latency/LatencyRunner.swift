@@ -9,7 +9,6 @@ import OffhandPlatform
 ///
 /// Every run measures each setup once, so that disturbances of the machine affect all setups.
 final class LatencyRunner {
-  /// One setup and its records.
   struct Entry {
     var setup: LatencySetup
     var compositor: CompositorKind
@@ -24,7 +23,6 @@ final class LatencyRunner {
   private let options: BenchLatencyCommand
   private let interruption: Interruption
 
-  /// A runner that stops at `interruption`.
   init(_ options: BenchLatencyCommand, interruption: Interruption) {
     self.options = options
     self.interruption = interruption
@@ -61,7 +59,6 @@ final class LatencyRunner {
     }
   }
 
-  /// The report of the runs so far.
   var report: LatencyReport {
     var report = LatencyReport()
     let done = entries.filter { !$0.records.isEmpty }
@@ -97,8 +94,7 @@ final class LatencyRunner {
     else {
       if interruption.isAsked { return nil }
       let words = client.standardError.split(whereSeparator: \.isNewline).first.map(String.init)
-      throw BenchFault(
-        "a run on \(entry.compositor.name) failed: \(words ?? "it wrote down nothing")")
+      throw BenchFault("a run on \(entry.compositor.name) failed: \(words ?? "it wrote down nothing")")
     }
     return LatencyAttribution(record, warmUp: LatencyClient.warmUp).inputs.isEmpty ? nil : record
   }

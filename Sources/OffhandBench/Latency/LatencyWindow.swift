@@ -7,11 +7,8 @@ import OffhandWayland
 
 /// Draws a dot under every finger and the marker of the commit, and records commits and presentations.
 final class LatencyWindow: EventSource {
-  /// The commits so far.
   private(set) var commits: [LatencyRecord.Commit] = []
-  /// The dots that were drawn.
   private(set) var dots: [Dot] = []
-  /// The presentations so far.
   private(set) var presentations: [LatencyRecord.Sighting] = []
   let role: ToplevelSurface
   /// Whether there is a change that no commit shows.

@@ -52,7 +52,6 @@ final class TouchPost: Sendable {
   /// Throws if the process is out of descriptors.
   init() throws { bell = try Doorbell() }
 
-  /// The descriptor to wait for.
   var descriptor: Int32 { bell.descriptor }
 
   /// Plays `workload` open-loop from `start` on, and returns when the last frame is sent. The time of a frame becomes that at which it was

@@ -8,7 +8,6 @@ import Synchronization
 enum FrameMarker {
   /// The side of the block, in pixels.
   static let size: Int32 = 16
-  /// The block.
   static let area = PixelRect(x: 0, y: 0, width: size, height: size)
   /// The largest number that has a colour of its own.
   static let highest = 0xFFFF
@@ -42,10 +41,8 @@ final class Photodiode: Sendable {
   private let state = Mutex<(sightings: [LatencyRecord.Sighting], isStopping: Bool)>(([], false))
   private let socket: String
 
-  /// A photodiode on the screen of the compositor at `socket`.
   init(socket: String) { self.socket = socket }
 
-  /// The readings so far.
   var sightings: [LatencyRecord.Sighting] { state.withLock { $0.sightings } }
 
   /// Makes `watch` return soon.

@@ -36,7 +36,6 @@ struct PanelReport: BenchmarkReport {
     var estimate: String
     var unit: String
     var runs: Int
-    /// The runs without an estimate.
     var missing: Int
     var p50: Double
     var p95: Double

@@ -46,19 +46,15 @@ private struct WeighedPinches {
   }
 }
 
-/// The line from thumb to index finger of a pinch.
-private struct PinchLine {
-  var distance: Double
-  /// From the horizontal, climbing to the right, 0 to 180°.
-  var angle: Angle
-}
+/// The line from thumb to index finger of a pinch; its angle from the horizontal, climbing to the right, is 0 to 180°.
+private typealias PinchLine = (distance: Double, angle: Angle)
 
 extension SilhouettePose {
   /// `nil` unless the pose is a pinch.
   fileprivate var pinchLine: PinchLine? {
     guard kind == "pinch", let index = touch["ff"], let thumb = touch["th"] else { return nil }
     let line = Vector(dx: index[0] - thumb[0], dy: index[1] - thumb[1])
-    return PinchLine(distance: line.length, angle: Angle(y: abs(line.dy), x: line.dy < 0 ? -line.dx : line.dx))
+    return (line.length, Angle(y: abs(line.dy), x: line.dy < 0 ? -line.dx : line.dx))
   }
 }
 

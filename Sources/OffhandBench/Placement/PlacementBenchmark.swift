@@ -1,8 +1,63 @@
-import OffhandTesting
+import ArgumentParser
 import HandPoses
-import OffhandCommandLine
 import Offhand
 import OffhandBenchmarks
+import OffhandCommandLine
+import OffhandTesting
+
+/// `offhand bench placement`: the figures of Design/Placing.md "Figures" for each strategy.
+struct BenchPlacementCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "placement",
+    abstract: "Measure how much of an overlay hands hide, strategy by strategy.",
+    discussion: """
+      Sets hands of known silhouettes on panels and has each strategy position an overlay. The scenes come from a \
+      seeded generator and are the same for every strategy. In perspective scenes strategies get the position of the eye, in \
+      orthographic ones they do not. Means are printed with their 95 % bootstrap intervals. Control-C ends it and prints what it has.
+      """)
+
+  @Option(help: "A file of hand poses; without it shared/hands/fit.json.gz beside the checkout or in $OFFHAND_CORPUS.")
+  var hands: String?
+
+  @Option(help: "Which part of the poses; without it all.")
+  var split: String?
+
+  @Option(help: "A strategy; may be given several times; without it all.")
+  var preset: [PlacementPreset] = []
+
+  @Option(help: "The seed of the scenes.")
+  var seed: UInt64 = 1
+
+  @OptionGroup var output: ReportOptions
+
+  func run() throws {
+    let poses = try SilhouettePose.read(hands ?? SilhouettePose.standardFile, split: split)
+    let presets = preset.isEmpty ? PlacementPreset.allCases : preset
+    let benchmark = PlacementBenchmark(poses: poses, presets: presets, seed: seed)
+    // Rows with a single figure are about the standard strategy.
+    let columns = presets.contains(.standard) ? presets : presets + [.standard]
+    try output.write { interruption in
+      var report = PlacementReport(
+        seed: seed, split: split, poses: poses.count, strategies: columns.map { $0.rawValue })
+      for (what, rows) in BenchPlacementCommand.parts where !interruption.isAsked {
+        StandardError.write("offhand: \(what)\n")
+        report.rows += rows(benchmark)
+      }
+      report.scenes = benchmark.comparison()
+      return report
+    }
+  }
+
+  private static var parts: [(what: String, rows: (PlacementBenchmark) -> [PlacementReport.Row])] {
+    [
+      ("how much is hidden", { $0.hiddenRows() }), ("how much more than needed", { $0.regretRows() }),
+      ("how much a phone leaves", { $0.phoneRows() }),
+      ("how fast the hand is learned", { [$0.learningRow()] }), ("how well shadows fit", { $0.shadowRows() }),
+      ("how calm overlays are", { $0.calmRows() }), ("what decisions cost", { $0.costRows() }),
+      ("whose hand it is", { $0.handRows() }), ("how people pinch", { $0.peopleRows() }),
+    ]
+  }
+}
 
 /// Measures the rows of Design/Placing.md "Figures".
 struct PlacementBenchmark {
@@ -135,11 +190,9 @@ struct PlacementReport: BenchmarkReport {
   }
 
   var machine = MachineDescription()
-  /// The seed of the scenes.
   var seed: UInt64
   /// The split of the poses; `nil` for all.
   var split: String?
-  /// The number of poses.
   var poses: Int
   var strategies: [String]
   var rows: [Row] = []
@@ -166,7 +219,6 @@ struct PlacementFigure: Encodable, TableFigure {
   var mean: Double?
   var low: Double?
   var high: Double?
-  /// The number of values in the sample.
   var count: Int
 
   /// A figure without an interval.
@@ -180,18 +232,11 @@ struct PlacementFigure: Encodable, TableFigure {
     guard !sample.isEmpty else { return }
     mean = sample.reduce(0, +) / Double(sample.count)
     var random = SeededGenerator(seed: seed)
-    var means: [Double] = []
-    for _ in 0..<400 {
-      var sum = 0.0
-      for _ in sample.indices { sum += sample[Int(random.unit() * Double(sample.count))] }
-      means.append(sum / Double(sample.count))
+    (low, high) = Resampling.interval(400) {
+      sample.reduce(0) { sum, _ in sum + sample[Int(random.unit() * Double(sample.count))] } / Double(sample.count)
     }
-    means.sort()
-    low = means[9]
-    high = means[389]
   }
 
-  /// The figure as text.
   var text: String {
     guard let mean else { return "-" }
     guard let low, let high, low != high else { return TextTable.plain(mean) }

@@ -1,6 +1,5 @@
 import HandPoses
 import Offhand
-import OffhandTesting
 
 /// Compares a predicted occlusion with the true silhouette on a grid.
 struct ShadowMatch {
@@ -85,25 +84,7 @@ extension PlacementBenchmark {
         row(
           "M15 \(name)", "calibration error of P(hidden)", "<= .05",
           PlacementFigure(exactly: Calibration.error(of: matches.map(\.calibration)), count: matches.count)),
-        row(
-          "M13 elbow \(name)", "F1 where the elbow says the azimuth", ">= .78",
-          elbowScenes(view).map { ShadowMatch($0).all.f1 }),
       ]
-    }
-  }
-
-  /// Poses on the tablet at positions for which the elbow model gives their true azimuth.
-  private func elbowScenes(_ view: HandScene.View) -> [HandScene] {
-    var random = SeededGenerator(seed: seed &+ 13)
-    let size = PanelModel.tablet.size
-    return poses.compactMap { pose in
-      for _ in 0..<200 {
-        let place = Point(x: random.unit() * size.width, y: random.unit() * size.height)
-        let direction = Angle(y: size.width / 2 + 230 - place.x, x: size.height + 200 - place.y).degrees
-        guard abs(direction - pose.azimuthDeg) < 6 else { continue }
-        return HandScene(pose, on: .tablet, at: place, side: .right, view: view)
-      }
-      return nil
     }
   }
 }

@@ -18,7 +18,6 @@ struct Trial {
   /// The point at which a menu of the service is requested; `nil` for an overlay of the gesture itself.
   var anchor: Point?
 
-  /// The result.
   struct Outcome {
     var hidden: Double
     var placement: Placement
@@ -55,7 +54,6 @@ struct Trial {
     return judge(strategy.place(request))
   }
 
-  /// Evaluates a placement in this scene.
   func judge(_ placement: Placement) -> Outcome {
     Outcome(hidden: scene.silhouette.hiddenFraction(of: placement.rect), placement: placement)
   }

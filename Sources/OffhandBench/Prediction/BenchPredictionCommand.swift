@@ -60,6 +60,8 @@ struct BenchPredictionCommand: ParsableCommand {
 /// A predictor that is measured, by its name.
 struct PredictionSubject: Sendable {
   var name: String
+  /// The time in ms that it adds, for touches whose time stamps come as much later than the finger.
+  var latency = 0.0
   /// Makes the predictor for a panel of these bounds, in millimetres.
   var make: @Sendable (_ panel: Rect) -> any MotionPredictor
 
@@ -70,20 +72,6 @@ struct PredictionSubject: Sendable {
     PredictionSubject(name: "line") { _ in LinePredictor() },
     PredictionSubject(name: "steady") { SteadyMotionPredictor(panel: $0) },
   ]
-}
-
-/// A predictor for touches whose time stamps come `latency` after the finger.
-struct DelayedPredictor<Base: MotionPredictor>: MotionPredictor {
-  var base: Base
-  var latency: Duration
-
-  mutating func record(_ frame: borrowing TouchFrame) { base.record(frame) }
-
-  func position(of touch: Touch.ID, at time: Timestamp, asOf now: Timestamp) -> PredictedPosition? {
-    base.position(of: touch, at: time + latency, asOf: now)
-  }
-
-  mutating func reset() { base.reset() }
 }
 
 /// The line through the last two samples, as in textbooks, without any precaution.

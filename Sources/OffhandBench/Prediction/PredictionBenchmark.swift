@@ -7,12 +7,10 @@ import OffhandRecordings
 /// Every frame of every recording is a question: where will each touch be some time later? The recording itself answers. Exact, in
 /// virtual time: the same recordings give the same figures.
 struct PredictionBenchmark {
-  /// The predictors.
   var subjects: [PredictionSubject]
 
   /// The times ahead, in ms, and that of them at which events are judged.
   private static let (horizons, eventHorizon) = ([8.0, 16, 25, 33, 42], 25.0)
-  private static let longestLag = 50
   /// The sensing time in ms of the panel of `sensedKind`: of the 14 to 30 ms of touch screens.
   private static let sensing = 20.0
   /// All motions as that panel would report them: where the finger is then, 20 ms after what its time stamps say.
@@ -21,9 +19,7 @@ struct PredictionBenchmark {
   private static let sensedSubjects = [
     PredictionSubject(name: "none") { _ in NoPrediction() },
     PredictionSubject(name: "steady") { SteadyMotionPredictor(panel: $0) },
-    PredictionSubject(name: "steady, corrected") {
-      DelayedPredictor(base: SteadyMotionPredictor(panel: $0), latency: .milliseconds(sensing))
-    },
+    PredictionSubject(name: "steady, corrected", latency: sensing) { SteadyMotionPredictor(panel: $0) },
   ]
 
   /// What one predictor made of one horizon.
@@ -47,8 +43,7 @@ struct PredictionBenchmark {
   private struct Sample {
     /// By predictor and horizon.
     var cells: [[Cell]]
-    /// The errors of the newest sample after 0, 1, 2 … ms.
-    var unpredicted = [[Float]](repeating: [], count: PredictionBenchmark.longestLag + 1)
+    var movingFrames = 0
     /// The distances from the path, by predictor and kind of event, those of all frames last.
     var distances: [[[Float]]]
 
@@ -59,7 +54,7 @@ struct PredictionBenchmark {
     }
 
     mutating func add(_ other: Sample) {
-      for lag in unpredicted.indices { unpredicted[lag] += other.unpredicted[lag] }
+      movingFrames += other.movingFrames
       for subject in cells.indices {
         for place in cells[subject].indices { cells[subject][place] += other.cells[subject][place] }
         for kind in distances[subject].indices { distances[subject][kind] += other.distances[subject][kind] }
@@ -80,13 +75,14 @@ struct PredictionBenchmark {
     let label = recording.truth["gesture"]?.string ?? recording.truth["label"]?.string ?? PredictionReport.other
     let kind = recording.device.kind == "touchpad" ? "touchpad: \(label)" : label
     for (kind, subjects, sensing) in [
-      (kind, subjects, 0), (PredictionBenchmark.sensedKind, PredictionBenchmark.sensedSubjects, PredictionBenchmark.sensing),
+      (kind, subjects, 0), (Self.sensedKind, Self.sensedSubjects, Self.sensing),
     ] {
       // Out of the dictionary, so that it is not copied.
       var sample = samples.removeValue(forKey: kind) ?? Sample(subjects: subjects.count)
       let questions = PredictionBenchmark.questions(on: paths, in: frames, sensing, &sample)
       for (index, subject) in subjects.enumerated() {
-        PredictionBenchmark.measure(subject.make(scale.surface.bounds), index, frames, paths, questions, &sample)
+        PredictionBenchmark.measure(
+          subject.make(scale.surface.bounds), index, subject.latency, frames, paths, questions, &sample)
       }
       samples[kind] = sample
     }
@@ -103,7 +99,7 @@ struct PredictionBenchmark {
     var truths: [(position: Point, direction: Vector?)?]
   }
 
-  /// The questions by frame. Without a predictor they are answered here.
+  /// The questions by frame.
   private static func questions(
     on paths: [RecordedPath], in frames: [TouchFrame], _ sensing: Double, _ sample: inout Sample
   ) -> [[Question]] {
@@ -117,19 +113,14 @@ struct PredictionBenchmark {
           guard isMoving, target <= path.end else { return nil }
           return (path.position(at: target), path.direction(at: target))
         }
-        if isMoving {
-          for lag in sample.unpredicted.indices where time + Int64(lag) * 1_000_000 <= path.end {
-            let truth = path.position(at: time + Int64(lag) * 1_000_000)
-            sample.unpredicted[lag].append(Float((truth - touch.position).length))
-          }
-        }
+        if isMoving && time <= path.end { sample.movingFrames += 1 }
         return Question(path: index, id: path.id, time: time, measured: touch.position, truths: truths)
       }
     }
   }
 
   private static func measure(
-    _ subject: some MotionPredictor, _ index: Int, _ frames: [TouchFrame], _ paths: [RecordedPath],
+    _ subject: some MotionPredictor, _ index: Int, _ latency: Double, _ frames: [TouchFrame], _ paths: [RecordedPath],
     _ questions: [[Question]], _ sample: inout Sample
   ) {
     var predictor = subject
@@ -139,7 +130,7 @@ struct PredictionBenchmark {
       for question in questions {
         let now = Timestamp(nanoseconds: question.time)
         func predicted(_ horizon: Double) -> PredictedPosition? {
-          predictor.position(of: question.id, at: now + .nanoseconds(Int64(horizon * 1e6)), asOf: now)
+          predictor.position(of: question.id, at: now + .nanoseconds(Int64((horizon + latency) * 1e6)), asOf: now)
         }
         for (place, truth) in question.truths.enumerated() {
           guard let truth, let expected = predicted(horizons[place]) else { continue }
@@ -166,15 +157,13 @@ struct PredictionBenchmark {
     }
   }
 
-  /// The report on everything that was added.
   var report: PredictionReport {
     var report = PredictionReport()
     for (kind, sample) in kinds {
-      let unpredicted = sample.unpredicted.map { $0.isEmpty ? nil : Double($0.sorted().quantile(0.95)) }
       let subjects = kind == PredictionBenchmark.sensedKind ? PredictionBenchmark.sensedSubjects : subjects
       for (index, subject) in subjects.enumerated() {
         for (cell, horizon) in zip(sample.cells[index], PredictionBenchmark.horizons) where !cell.errors.isEmpty {
-          report.rows.append(row(kind, subject.name, horizon, cell, unpredicted, report.rows))
+          report.rows.append(row(kind, subject.name, horizon, cell, report.rows))
         }
         let events = RecordedPath.Event.Kind.allCases.map(\.rawValue) + ["every frame"]
         for (event, distances) in zip(events, sample.distances[index]) where !distances.isEmpty {
@@ -196,20 +185,19 @@ struct PredictionBenchmark {
     var (other, all) = (Sample(subjects: subjects.count), Sample(subjects: subjects.count))
     for (kind, sample) in samples.sorted(by: { $0.key < $1.key }) where kind != PredictionBenchmark.sensedKind {
       all.add(sample)
-      if kind == PredictionReport.other || sample.unpredicted[0].count < 1000 {
+      if kind == PredictionReport.other || sample.movingFrames < 1000 {
         other.add(sample)
       } else {
         kinds.append((kind, sample))
       }
     }
-    kinds += [(PredictionReport.other, other), (PredictionReport.everything, all)]
+    kinds += [(PredictionReport.other, other), ("all", all)]
     return kinds + samples.filter { $0.key == PredictionBenchmark.sensedKind }.map { ($0.key, $0.value) }
   }
 
   /// The row of `cell`, whose errors are compared with those of the first predictor in `rows`.
   private func row(
-    _ kind: String, _ name: String, _ horizon: Double, _ cell: Cell, _ unpredicted: [Double?],
-    _ rows: [PredictionReport.Row]
+    _ kind: String, _ name: String, _ horizon: Double, _ cell: Cell, _ rows: [PredictionReport.Row]
   ) -> PredictionReport.Row {
     let errors = cell.errors.sorted()
     let count = Double(errors.count)
@@ -218,7 +206,6 @@ struct PredictionBenchmark {
       mean: (errors.reduce(0.0) { $0 + Double($1) } / count).fourPlaces, p50: errors.rounded(0.5),
       p95: errors.rounded(0.95), p99: errors.rounded(0.99),
       lag: cell.lags.isEmpty ? nil : cell.lags.sorted().rounded(0.5),
-      equivalentMs: PredictionBenchmark.time(of: Double(errors.quantile(0.95)), in: unpredicted)?.fourPlaces,
       worse: (Double(cell.worse) / count).fourPlaces, within: (Double(cell.within) / count).fourPlaces,
       withinThrice: (Double(cell.withinThrice) / count).fourPlaces)
     let before = rows.first { $0.kind == kind && $0.horizonMs == horizon } ?? row
@@ -226,15 +213,6 @@ struct PredictionBenchmark {
       (row.cutP50, row.cutP95) = ((1 - row.p50 / before.p50).fourPlaces, (1 - row.p95 / before.p95).fourPlaces)
     }
     return row
-  }
-
-  /// The time in ms after which the newest sample is as wrong as `error`; `nil` beyond the last.
-  private static func time(of error: Double, in unpredicted: [Double?]) -> Double? {
-    for lag in unpredicted.indices.dropFirst() {
-      guard let before = unpredicted[lag - 1], let here = unpredicted[lag] else { return nil }
-      if here >= error { return here > before ? Double(lag) - max(0, here - error) / (here - before) : Double(lag) }
-    }
-    return nil
   }
 }
 
@@ -252,8 +230,6 @@ extension Double {
 struct PredictionReport: BenchmarkReport {
   static let name = "prediction"
   static let version = 2
-  /// The kind of motion that all others together are.
-  static let everything = "all"
   /// The kind of all recordings that say nothing else, or too little to be judged by.
   static let other = "other"
 
@@ -271,8 +247,6 @@ struct PredictionReport: BenchmarkReport {
     var cutP50: Double?
     var cutP95: Double?
     var lag: Double?
-    /// `nil` beyond 50 ms.
-    var equivalentMs: Double?
     var worse: Double
     var within: Double
     var withinThrice: Double

@@ -4,7 +4,6 @@ import OffhandRecordings
 /// The way of one recorded touch as a function of time: a monotone cubic through its samples (Fritsch and Carlson, 1980). A pause
 /// of over 50 ms is a rest in the earlier position until one usual interval, 4 to 20 ms, before its end.
 struct RecordedPath {
-  /// The touch.
   let id: Touch.ID
   /// The times of the samples, in nanoseconds.
   private(set) var times: [Int64] = []
@@ -47,18 +46,14 @@ struct RecordedPath {
 
   private init(id: Touch.ID) { self.id = id }
 
-  /// Whether the touch is long enough to be measured, 5 mm, 80 ms and 6 samples, and reported often enough to be predicted.
+  /// Whether the touch is long enough to be measured, 5 mm, 80 ms and 6 samples, and reported often enough to be predicted, every 45 ms.
   var isLong: Bool {
     guard times.count >= 6, times[times.count - 1] - times[0] >= 80_000_000 else { return false }
     let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
-    guard intervals[intervals.count / 2] <= RecordedPath.slowestInterval else { return false }
+    guard intervals[intervals.count / 2] <= 45_000_000 else { return false }
     return zip(positions, positions.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length } >= 5
   }
 
-  /// The longest usual interval, in nanoseconds, of a panel whose touches are predicted.
-  private static let slowestInterval: Int64 = 45_000_000
-
-  /// The first time at which the position is known.
   var start: Int64 { times[0] }
 
   /// The last time at which the position is known: the newest sample, or the lift of a finger that had come to rest.
@@ -176,7 +171,6 @@ struct RecordedPath {
     var frames: ClosedRange<Int64>
   }
 
-  /// The events of the path.
   var events: [Event] {
     var events: [Event] = []
     if restsBeforeLift { events.append(Event(kind: .lift, frames: end - 60_000_000...end)) }

@@ -28,9 +28,6 @@ package struct ComputeBenchmark<Pipeline: GesturePipeline> {
     identities = (workload.frames.flatMap { frame in frame.indices.map { frame[$0].id.rawValue } }.max() ?? 0) + 1
   }
 
-  /// The number of frames of the workload.
-  package var framesPerPass: Int { workload.frames.count }
-
   /// Runs the workload once, and returns the nanoseconds it took, one reading of the clock included.
   package mutating func timedPass() -> Int64 {
     let start = BenchmarkClock.now()
@@ -79,9 +76,7 @@ package struct ComputeBenchmark<Pipeline: GesturePipeline> {
   }
 
   /// Times each frame of one pass, with `interval` between frames.
-  package mutating func pass(
-    pacedBy interval: Duration, clockCost: Int64, _ body: (_ nanoseconds: Int64, _ touches: Int) -> Void
-  ) {
+  package mutating func pass(pacedBy interval: Duration, clockCost: Int64, _ body: (_ nanoseconds: Int64) -> Void) {
     var next = BenchmarkClock.now()
     for index in workload.frames.indices {
       next += interval.wholeNanoseconds
@@ -92,7 +87,7 @@ package struct ComputeBenchmark<Pipeline: GesturePipeline> {
       pipeline.process(workload.frames[index])
       consumer.take(from: pipeline, delivery)
       let end = BenchmarkClock.now()
-      body(max(0, end - start - clockCost), workload.frames[index].downCount)
+      body(max(0, end - start - clockCost))
     }
     framesRun += workload.frames.count
     prepareNextPass()
@@ -113,9 +108,6 @@ package struct EventConsumer: Sendable {
   package private(set) var checksum: UInt64 = 0
   /// The number of events.
   package private(set) var count = 0
-
-  /// A consumer that has read no event.
-  package init() {}
 
   /// Reads a frame, so that it is in the cache.
   @inline(never)

@@ -3,24 +3,17 @@
 /// The layout of a process's memory, its core and its neighbours change all of its figures together, by up to a third. So one
 /// process is one value, and a figure needs several.
 struct ComputeStart: Sendable, Codable {
-  /// Repeated passes: nanoseconds per frame of the fastest and of the median one.
+  /// Repeated passes: nanoseconds per frame of the fastest.
   struct Hot: Sendable, Codable {
     var delivery: EventDelivery
     var eventsPerFrame: Double
     var best: Double
-    var median: Double
-  }
-
-  /// One frame that was timed by itself, in nanoseconds, with the number of touches down.
-  struct Frame: Sendable, Codable {
-    var time: Double
-    var touches: Int
   }
 
   /// Repeated passes, for each `EventDelivery`.
   var hot: [Hot] = []
-  /// Frames with a pause before each; empty if not measured.
-  var paced: [Frame] = []
+  /// Nanoseconds of single frames with a pause before each; empty if not measured.
+  var paced: [Double] = []
   /// Time relative to the baseline, pass by pass; empty without a baseline.
   var ratios: [Double] = []
 }
@@ -41,24 +34,18 @@ package struct ComputeResult: Sendable, Encodable {
   var eventsPerFrame: Double
   /// The number of processes that measured it.
   var starts: Int
-  /// Of each process's fastest pass and median one, less the cost of the clock.
+  /// Of each process's fastest pass, less the cost of the clock.
   var hotNs: AcrossRuns
-  var hotMedianNs: AcrossRuns
   /// Of all processes; `nil` if not measured.
   var pacedNs: Quantiles?
-  var pacedNsByTouches: [Int: Quantiles]?
 
   /// Combines the measurements of `starts`; `nil` if they contain none of this delivery.
   init?(pipeline: String, workload: Workload, delivery: EventDelivery, _ starts: [ComputeStart]) {
     let hot = starts.flatMap { $0.hot.filter { $0.delivery == delivery } }
-    guard let first = hot.first, let best = AcrossRuns(hot.map(\.best)), let median = AcrossRuns(hot.map(\.median))
-    else { return nil }
+    guard let first = hot.first, let best = AcrossRuns(hot.map(\.best)) else { return nil }
     (self.pipeline, self.workload, self.delivery, self.starts) = (pipeline, workload.name, delivery, starts.count)
     (rateHz, touches, frames) = (workload.rate, workload.touchCount, workload.frames.count)
-    (eventsPerFrame, hotNs, hotMedianNs) = (first.eventsPerFrame, best, median)
-    let paced = starts.flatMap(\.paced)
-    guard delivery == .delivered, !paced.isEmpty else { return }
-    pacedNs = Quantiles(paced.map(\.time))
-    pacedNsByTouches = Dictionary(grouping: paced, by: \.touches).compactMapValues { Quantiles($0.map(\.time)) }
+    (eventsPerFrame, hotNs) = (first.eventsPerFrame, best)
+    if delivery == .delivered { pacedNs = Quantiles(starts.flatMap(\.paced)) }
   }
 }

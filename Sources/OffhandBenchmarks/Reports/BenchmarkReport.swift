@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import OffhandRecordings
+import OffhandPlatform
 
 /// The results of a benchmark, as text tables and as JSON.
 ///
@@ -47,8 +47,6 @@ private struct LabelledReport<Report: BenchmarkReport>: Encodable {
 package struct MachineDescription: Sendable, Hashable, Codable {
   private var processor: String
   private var processors: Int
-  /// The governor of the processor's clock rate; `nil` if the kernel names none, as in most virtual machines.
-  private var governor: String?
   private var system: String
   /// `release` or `debug`; figures of a debug build are meaningless.
   private var build: String
@@ -58,15 +56,14 @@ package struct MachineDescription: Sendable, Hashable, Codable {
   private var unixTime: Int
   /// The cost of reading the clock.
   private var clockCostNs: Int64
-  /// The kernel's timer slack of the process.
-  private var timerSlackNs: Int?
 
   /// Describes this machine.
   package init() {
-    let model = MachineDescription.lines("/proc/cpuinfo").first { $0.hasPrefix("model name") }
+    let content = (try? Files.contents(of: "/proc/cpuinfo")) ?? []
+    let lines = String(decoding: content, as: UTF8.self).split(separator: "\n")
+    let model = lines.first { $0.hasPrefix("model name") }
     processor = model.flatMap { $0.split(separator: ":").last }.map { String($0.drop { $0 == " " }) } ?? "unknown"
     processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    governor = MachineDescription.lines("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor").first.map(String.init)
     var name = utsname()
     uname(&name)
     func text<Field>(_ field: Field) -> String {
@@ -82,28 +79,14 @@ package struct MachineDescription: Sendable, Hashable, Codable {
     load = getloadavg(&loads, 1) == 1 ? loads[0] : 0
     unixTime = Glibc.time(nil)
     clockCostNs = BenchmarkClock.cost()
-    timerSlackNs = MachineDescription.lines("/proc/self/timerslack_ns").first.flatMap { Int($0) }
   }
 
   /// One line of text, and a second one if this is a debug build.
   package var line: String {
+    let date = Date(timeIntervalSince1970: Double(unixTime)).formatted(.iso8601.year().month().day())
     var text = "\(processor), \(processors) processors, \(system), \(build) build, "
     text += "load \(TextTable.number(load, 1)), clock \(clockCostNs) ns, \(date)\n"
     if build == "debug" { text += "A debug build: 20 to 100 times slower than what anybody runs.\n" }
     return text
-  }
-
-  /// The date of the measurement in UTC.
-  package var date: String {
-    var seconds = unixTime
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(1900 + Int(parts.tm_year))-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-  }
-
-  private static func lines(_ path: String) -> [Substring] {
-    let content = (try? GzipFile.contents(of: path, limit: 1 << 20)) ?? []
-    return String(decoding: content, as: UTF8.self).split(separator: "\n")
   }
 }

@@ -16,9 +16,8 @@ package enum TextTable {
   }
 
   /// Aligns columns: the first and those with an index in `words` to the left, the others to the right.
-  package static func aligned(_ rows: [[String]], words: Set<Int> = []) -> String {
-    guard let head = rows.first else { return "" }
-    let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  private static func aligned(_ rows: [[String]], words: Set<Int>) -> String {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = row.indices.map { column in
         let space = String(repeating: " ", count: widths[column] - row[column].count)

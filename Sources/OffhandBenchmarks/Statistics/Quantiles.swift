@@ -59,6 +59,15 @@ package struct AcrossRuns: Sendable, Hashable, Codable {
   }
 }
 
+/// The bootstrap: how far a statistic spreads over samples that are drawn from the values.
+package enum Resampling {
+  /// The 95 % interval of `count` samples, of which `draw` returns the statistic.
+  package static func interval(_ count: Int, _ draw: () -> Double) -> (low: Double, high: Double) {
+    let sorted = (0..<count).map { _ in draw() }.sorted()
+    return (sorted[count / 40 - 1], sorted[count * 39 / 40 - 1])
+  }
+}
+
 /// The ratio of two times that were measured alternately, with its 95 % interval.
 ///
 /// The two of a pair are measured one right after the other, so that a disturbance of the machine, such as a neighbour on the same
@@ -90,14 +99,9 @@ package struct RatioInterval: Sendable, Codable {
     lowest = sorted[0]
     highest = sorted[ratios.count - 1]
     var generator = SeededGenerator(seed: 1)
-    var medians: [Double] = []
-    for _ in 0..<1000 {
-      let picks = ratios.map { _ in sorted[generator.number(0...(ratios.count - 1))] }
-      medians.append(RatioInterval.median(picks.sorted()))
+    (low, high) = Resampling.interval(1000) {
+      RatioInterval.median(ratios.map { _ in sorted[generator.number(0...(ratios.count - 1))] }.sorted())
     }
-    medians.sort()
-    low = medians[24]
-    high = medians[974]
   }
 
   /// The ratios of `values` to `others`, pair by pair; both have the same length of at least 1.

@@ -20,7 +20,7 @@ extension Workload {
       builder.addSwipe(in: size)
       builder.addPinch(in: size)
       builder.addTurn(in: size)
-      for entry in WorkloadBuilder.EdgeEntry.allCases { builder.addEdgePan(in: size, entry) }
+      for isMoving in [true, false] { builder.addEdgePan(in: size, isMoving: isMoving) }
     }
     return builder.workload
   }
@@ -141,21 +141,15 @@ extension WorkloadBuilder {
       tolerated: ["pan", "pinch", "transform"], [finger(-1), finger(1)])
   }
 
-  /// The start of an edge pan.
-  enum EdgeEntry: CaseIterable {
-    /// The finger started outside the panel and is already moving when it lands.
-    case moving
-    /// The finger lands beside the edge and only then starts to move, as in writing or drawing.
-    case resting
-  }
-
-  /// Adds an edge pan, decidable once the finger has moved 1.6 mm inward from its landing (Design/Recognizing.md "Edge pan").
-  mutating func addEdgePan(in size: Size, _ entry: EdgeEntry) {
+  /// Adds an edge pan, decidable once the finger has moved 1.6 mm inward from its landing (Design/Recognizing.md "Edge pan"). Either the
+  /// finger started outside the panel and is already moving when it lands, or it lands beside the edge and only then starts to move, as
+  /// in writing or drawing.
+  mutating func addEdgePan(in size: Size, isMoving: Bool) {
     let along = generator.number(0.3...0.7)
     let inset = generator.number(0.3...2.5)
     let duration = generator.number(0.3...0.6)
     // The distance beyond the edge at which the finger starts: on the bezel, or beside the device.
-    let runUp = entry == .moving ? generator.number(4.0...12.0) : -inset
+    let runUp = isMoving ? generator.number(4.0...12.0) : -inset
     let length = runUp + generator.number(30.0...45.0)
     let (edge, inward): (Point, Vector) =
       switch generator.number(0...3) {
@@ -166,7 +160,7 @@ extension WorkloadBuilder {
       }
     let landing = duration * MinimumJerk.progress((runUp + inset) / length)
     add(
-      entry == .moving ? "edge pan" : "edge pan from rest", expected: "screen-edge-pan",
+      isMoving ? "edge pan" : "edge pan from rest", expected: "screen-edge-pan",
       decidable: duration * MinimumJerk.progress((runUp + inset + 1.6) / length),
       tolerated: ["pan", "swipe", "transform"],
       [

@@ -5,13 +5,15 @@ extension Workload {
   /// One finger along an S for two seconds, with the velocity profile of a hand.
   package static func drag(rate: Double, seed: UInt64 = 1) -> Workload {
     var builder = WorkloadBuilder(name: "drag1", rate: rate, seed: seed)
-    builder.sample([
-      FingerPath(landing: 0, lift: 2) { time in
-        let part = MinimumJerk.part(time / 2)
-        return Point(x: 25 + 110 * part, y: 45 + 18 * Angle(radians: 2 * .pi * part).sine)
-      }
-    ])
+    builder.sample([dragged(from: 25, landing: 0)])
     return builder.workload
+  }
+
+  private static func dragged(from x: Double, landing: Double) -> FingerPath {
+    FingerPath(landing: landing, lift: landing + 2) { time in
+      let part = MinimumJerk.part((time - landing) / 2)
+      return Point(x: x + 110 * part, y: 45 + 18 * Angle(radians: 2 * .pi * part).sine)
+    }
   }
 
   /// Two fingers that spread and close while they rotate and drift: 18 to 52 to 25 mm, 10 to 75 to −15 degrees. They land
@@ -71,13 +73,7 @@ extension Workload {
   /// Two hands that drag one finger each, 400 mm apart, as `drag` does: what a copy of the pipeline for each hand costs.
   package static func twoHands(rate: Double, seed: UInt64 = 5) -> Workload {
     var builder = WorkloadBuilder(name: "two-hands", rate: rate, seed: seed)
-    func finger(_ x: Double, landing: Double) -> FingerPath {
-      FingerPath(landing: landing, lift: landing + 2) { time in
-        let part = MinimumJerk.part((time - landing) / 2)
-        return Point(x: x + 110 * part, y: 45 + 18 * Angle(radians: 2 * .pi * part).sine)
-      }
-    }
-    builder.sample([finger(25, landing: 0), finger(425, landing: 2 / rate)])
+    builder.sample([dragged(from: 25, landing: 0), dragged(from: 425, landing: 2 / rate)])
     return builder.workload
   }
 
@@ -85,16 +81,13 @@ extension Workload {
   package static func all(rate: Double) -> [Workload] {
     [drag(rate: rate), pinch(rate: rate), tenFingers(rate: rate), taps(rate: rate)]
   }
-}
 
-extension Workload {
   /// At least `count` frames of strokes of half a second from side to side with a short pause between them. Each stroke is a
   /// pan that begins, moves and ends.
   package static func strokes(rate: Double, count: Int, seed: UInt64 = 6) -> Workload {
     var builder = WorkloadBuilder(name: "strokes", rate: rate, seed: seed)
-    var frames = 0
     var isRightward = true
-    while frames < count {
+    while builder.frames.count < count {
       let y = builder.generator.number(25.0...65.0)
       let (from, to) = isRightward ? (30.0, 130.0) : (130.0, 30.0)
       builder.sample(
@@ -103,7 +96,6 @@ extension Workload {
             Point(x: from + (to - from) * MinimumJerk.part(time / 0.5), y: y)
           }
         ], pause: 0.1)
-      frames = builder.frameCount
       isRightward.toggle()
     }
     return builder.workload

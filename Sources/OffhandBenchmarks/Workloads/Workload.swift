@@ -48,25 +48,13 @@ package struct GroundTruth: Sendable, Hashable {
   /// The recognizer that should recognize it, by its name in the pipeline.
   package var expected: String
   /// The number of times it should.
-  package var count: Int
+  package var count = 1
   /// The earliest time of a correct decision: the frame in which fingers without noise meet the conditions.
   package var decidable: Timestamp
   /// The start of the interval, which lasts until the next one starts.
   package var start: Timestamp
   /// Recognizers whose verdicts are not misfires.
-  package var tolerated: Set<String>
-
-  /// A deliberate gesture of `kind`.
-  package init(
-    kind: String, expected: String, count: Int = 1, decidable: Timestamp, start: Timestamp, tolerated: Set<String> = []
-  ) {
-    self.kind = kind
-    self.expected = expected
-    self.count = count
-    self.decidable = decidable
-    self.start = start
-    self.tolerated = tolerated
-  }
+  package var tolerated: Set<String> = []
 }
 
 extension Workload {

@@ -56,7 +56,7 @@ public struct WorkloadBuilder {
   private let noise: Double
   private let quantum: Double
   private var assembler = TouchFrameAssembler()
-  private var frames: [TouchFrame] = []
+  private(set) var frames: [TouchFrame] = []
   private var truths: [GroundTruth] = []
   private var now = 0
 
@@ -111,9 +111,6 @@ public struct WorkloadBuilder {
     }
     now += Int((pause * rate).rounded(.up))
   }
-
-  /// The number of frames so far.
-  var frameCount: Int { frames.count }
 
   /// The workload so far.
   public var workload: Workload { Workload(name: name, rate: rate, frames: frames, truths: truths) }

@@ -71,7 +71,7 @@ struct BoardLoadTests {
       let way = Vector(angle: Angle(degrees: Double(step) * 6)) * 90
       try weston.touch(.motion(id: 0, x: start.x + way.dx, y: start.y + way.dy), .frame)
       step += 1
-      largest = max(largest, try BoardLoadTests.ownKilobytes(of: program))
+      largest = max(largest, Int(try #require(ProcessFigures(program.processID)).ownKilobytes))
       usleep(8_000)
       return read() == BoardLoadTests.count
     }
@@ -129,12 +129,6 @@ struct BoardLoadTests {
     let blue = Pixel(red: UInt8(accent.red * 255), green: UInt8(accent.green * 255), blue: UInt8(accent.blue * 255))
     let footer = PixelBounds(left: 0, top: screen.height - 140, right: screen.width, bottom: screen.height - 80)
     return screen.bounds(within: footer) { $0.isNear(blue, tolerance: 6) }?.width
-  }
-
-  private static func ownKilobytes(of program: Program) throws -> Int {
-    let status = try String(contentsOfFile: "/proc/\(program.processID)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon") }
-    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
 
   /// How many frames were drawn after photo number `first` was read and before the last was.

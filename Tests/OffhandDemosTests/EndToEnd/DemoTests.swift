@@ -113,24 +113,14 @@ struct IdleTests {
     }
     // Lifted in motion: what can be thrown flies.
     try weston.touch(ways.indices.map { .up(id: $0) } + [.frame])
-    var wakeups = try IdleTests.wakeups(of: program)
+    var wakeups = ProcessFigures(program.processID)?.wakeups
     try Waiting.until("two seconds without a wake-up of \(demo)") {
       usleep(2_000_000)
       let before = wakeups
-      wakeups = try IdleTests.wakeups(of: program)
+      wakeups = ProcessFigures(program.processID)?.wakeups
       return wakeups == before
     }
     try program.end()
-  }
-
-  /// How often the threads of `program` slept and woke.
-  private static func wakeups(of program: Program) throws -> Int {
-    let tasks = "/proc/\(program.processID)/task"
-    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
-      let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
-      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
-      return sum + (line.flatMap { Int($0.filter(\.isNumber)) } ?? 0)
-    }
   }
 }
 

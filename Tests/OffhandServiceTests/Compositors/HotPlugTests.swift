@@ -78,11 +78,8 @@ struct HotPlugTests {
 
   /// What a process holds: open descriptors, and kilobytes of its own.
   private func holdings(_ id: Int32) throws -> (descriptors: Int, kilobytes: Int) {
-    let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
-    let own = status.split(separator: "\n").first { $0.hasPrefix("RssAnon") }?.split(separator: " ").dropFirst().first
-    return (
-      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd").count, Int(own ?? "") ?? 0
-    )
+    let kilobytes = try #require(ProcessFigures(id)).ownKilobytes
+    return (try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd").count, Int(kilobytes))
   }
 
   @Test func `200 hot-plugs leave nothing behind, and the edges still work`() throws {

@@ -63,8 +63,8 @@ enum UsageFailure {
     "--at": "120,80", "--map": "DEVICE=DP-1", "--size": "300x190", "--prior-right": "0.5", "--px-per-mm": "12.5",
     "--lost-after": "10", "--seconds": "20", "--timeout": "15",
     // Of the benchmarks.
-    "--assumed-latency": "20", "--compositor": "weston", "--count-passes": "10", "--driver": "gtk4:hot=./driver",
-    "--inputs": "300", "--missing": "qt=not installed", "--pace": "8", "--panel-latency": "20", "--passes": "100",
-    "--rate": "120", "--repetitions": "20", "--runs": "5", "--seed": "1", "--seeds": "30", "--starts": "9",
+    "--compositor": "weston", "--count-passes": "10", "--driver": "gtk4:hot=./driver", "--inputs": "300",
+    "--missing": "qt=not installed", "--pace": "8", "--panel-latency": "20", "--passes": "100", "--rate": "120",
+    "--repetitions": "20", "--runs": "5", "--seed": "1", "--seeds": "30", "--starts": "9",
   ]
 }

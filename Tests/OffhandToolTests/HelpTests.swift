@@ -186,7 +186,7 @@ struct HelpTests {
     "board /nonexistent", "zoom /etc/passwd", "serve --config /etc/passwd --check", "replay /etc/passwd",
     "place /etc/passwd", "zoom --source /etc/passwd", "touches --source evdev:/etc/passwd",
     "zoom --remember-hand /etc/passwd", "menu --socket /etc/passwd", "curtain up --socket /etc/passwd",
-    "bench recognizers --workload /etc/passwd", "bench prediction /etc/passwd",
+    "bench recognizers --recording /etc/passwd", "bench prediction /etc/passwd",
   ])
   func `an error is plain words without a type of the program`(line: String) throws {
     let run = try Run(line)

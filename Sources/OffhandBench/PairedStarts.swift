@@ -61,7 +61,6 @@ struct PairedStarts {
 
 /// A program that is compared with another one on a workload.
 struct PairedTurn {
-  /// What it is, for the progress.
   var name: String
   var workload: String
   var first: () throws -> Double

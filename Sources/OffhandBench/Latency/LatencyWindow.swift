@@ -62,7 +62,6 @@ final class LatencyWindow: EventSource {
     }
   }
 
-  /// Records the compositor's events since the last round.
   private func note(_ surface: Surface) {
     let callback = surface.pacing.lastCallback
     if callback != lastCallback, !commits.isEmpty {

@@ -179,7 +179,6 @@ struct PlacementReport: BenchmarkReport {
   static let name = "placement"
   static let version = 3
 
-  /// One row of the page.
   struct Row: Encodable {
     /// Its name there, with the parameter that was varied.
     var row: String

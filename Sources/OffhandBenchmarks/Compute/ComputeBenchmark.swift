@@ -1,5 +1,4 @@
 package import Offhand
-import OffhandPlatform
 
 /// Measures the time a pipeline takes for a frame.
 ///
@@ -133,24 +132,4 @@ package struct EventConsumer: Sendable {
     checksum ^= event.gesture.translation.dx.bitPattern ^ event.gesture.scale.bitPattern
     checksum ^= event.gesture.rotation.radians.bitPattern
   }
-}
-
-/// The monotonic clock, as measurements read it: in nanoseconds, with a known cost.
-package enum BenchmarkClock {
-  /// Nanoseconds now.
-  @inline(__always)
-  package static func now() -> Int64 { MonotonicClock.now().nanoseconds }
-
-  /// The smallest difference between two readings in a row, in nanoseconds: part of every time measured with this clock.
-  package static func cost() -> Int64 {
-    var cheapest = Int64.max
-    for _ in 0..<10_000 {
-      let start = now()
-      cheapest = min(cheapest, now() - start)
-    }
-    return cheapest
-  }
-
-  /// Sleeps until `time` or a little longer.
-  package static func sleep(until time: Int64) { MonotonicClock.sleep(until: Timestamp(nanoseconds: time)) }
 }

@@ -53,17 +53,8 @@ package protocol SilentPipeline: GesturePipeline {}
 extension SilentPipeline {
   package var events: GestureEvents { .none }
   package var deadline: Timestamp? { nil }
-  package var names: [GestureName] { [] }
-  package var isIdle: Bool { true }
-  package var hand: Hand {
-    get { .unknown }
-    set {}
-  }
-
   package mutating func advance(to time: Timestamp) {}
   package mutating func cancel(at time: Timestamp) {}
-  package mutating func set(_ value: GestureValue, of name: GestureName) {}
-  package func touches(of event: GestureEvent) -> [Touch] { [] }
 }
 
 /// A pipeline that does nothing; its measured cost is the overhead of measuring.

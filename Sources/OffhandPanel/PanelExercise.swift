@@ -44,6 +44,12 @@ package enum PanelExercise: Sendable, Hashable {
   /// How often the dot is to be set, from below and from above in turn.
   package static let settings = 6
 
+  /// Where the slider starts again after `count` settings of the dot, the last at `setting`: half as far or half as far again, so that the
+  /// next one comes from the other side.
+  package static func start(after setting: Double, count: Int) -> Double {
+    setting * (count.isMultiple(of: 2) ? 0.5 : 1.5)
+  }
+
   /// How long the exercise takes, at the longest.
   package var duration: Duration {
     switch self {

@@ -196,7 +196,7 @@ enum PanelBenchmark {
       } else if looks == 2 {
         survey.noteDot(from: Timestamp(seconds: start + turned + refresh), to: Timestamp(seconds: start + time))
         settings += 1
-        (setting, turned, looks) = (min(setting * (settings.isMultiple(of: 2) ? 0.5 : 1.5), farthestDot), time, 0)
+        (setting, turned, looks) = (min(PanelExercise.start(after: setting, count: settings), farthestDot), time, 0)
       }
     }
   }

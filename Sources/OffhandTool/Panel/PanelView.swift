@@ -108,8 +108,7 @@ struct PanelView: TouchView {
       refusal = "Not counted: draw on, and look at the dot."
     } else {
       course?.noteDot(from: turned, to: time)
-      // From above and from below in turn, as far away as makes a difference.
-      slider.value *= course.map { $0.settings.isMultiple(of: 2) } ?? true ? 0.5 : 1.5
+      slider.value = PanelExercise.start(after: slider.value, count: course?.settings ?? 0)
       (turned, dotsSince, refusal) = (time, 0, nil)
     }
   }

@@ -130,6 +130,10 @@ struct ConfigurationTests {
       "[[edge]]\nedge = \"top\"\nemit = \"a\"\n[[edge]]\nedge = \"top\"\nemit = \"b\"\n",
       "two parts of the top edge overlap"
     ),
+    (
+      "[[corner]]\ncorner = \"top-left\"\nemit = \"a\"\n[[corner]]\ncorner = \"top-left\"\nswipe = \"in\"\nemit = \"b\"\n",
+      "two [[corner]] are the corner top-left"
+    ),
     ("[[corner]]\ncorner = \"top\"\nemit = \"a\"\n", "2:10: corner must be one of"),
     ("[[corner]]\ncorner = \"top-left\"\n", "1:1: [[corner]] needs one action"),
     ("[[corner]]\ncorner = \"top-left\"\nemit = \"a\"\ncurtain = \"up\"\n", "1:1: [[corner]] needs one action"),
@@ -225,6 +229,8 @@ struct ConfigurationTests {
     let found = faults("[[edge]]\nedge = 1\ndepth_mm = 99\n[[corner]]\nx = 1\n")
     #expect(found.count == 6)
     #expect(found.map { Int($0.prefix { $0 != ":" }) } == [1, 2, 3, 4, 4, 5])
+    // What depends on a value that is faulty itself is no other fault.
+    #expect(faults("[[idle]]\nafter = \"soon\"\nwarn = 5\nemit = \"a\"\n").count == 1)
   }
 
   @Test func `two parts of one edge may meet, and two outputs may have the same edge`() throws {
@@ -244,8 +250,20 @@ struct ConfigurationTests {
       part = [0.5, 1]
       output = "DP-2"
       emit = "c"
+      [[corner]]
+      corner = "top-left"
+      output = "DP-1"
+      emit = "d"
+      [[corner]]
+      corner = "top-left"
+      output = "DP-2"
+      emit = "e"
+      [[corner]]
+      corner = "top-left"
+      program = "foot"
+      emit = "f"
       """)
-    #expect(configuration.edges.count == 3)
+    #expect(configuration.edges.count == 3 && configuration.corners.count == 3)
   }
 
   @Test(arguments: [64, 65]) func `64 gestures are read, and one more is a fault`(count: Int) {

@@ -146,6 +146,18 @@ struct CurtainViewTests {
     #expect(view.isOver)
   }
 
+  @Test func `the rest of the stroke that raised it does not end it, the next contact does`() {
+    var view = CurtainView(.tap)
+    view.process(frame(Point(x: 40, y: 9), .moved, at: 1, landing: Point(x: 3, y: 9)))
+    view.process(frame(Point(x: 50, y: 9), .ended, at: 1.1, landing: Point(x: 3, y: 9)))
+    view.advance(to: Timestamp(seconds: 5))
+    #expect(!view.isOver && !view.isTouched)
+    view.process(frame(Point(x: 9, y: 9), .began, at: 6))
+    view.process(frame(Point(x: 9, y: 9), .ended, at: 6.1))
+    view.advance(to: Timestamp(seconds: 7))
+    #expect(view.isOver)
+  }
+
   @Test func `cleaning ends by a finger that rests, and not by wiping`() {
     var view = CurtainView(.hold(.seconds(3), text: "Cleaning"))
     view.layout(in: environment)

@@ -114,9 +114,16 @@ extension SettingTable<ServiceConfiguration> {
       keys: [
         SettingKey("edge", words: "tables") { reader, entry, configuration in
           configuration.edges = reader.settings(ServiceConfiguration.Edge(edge: .left), of: entry, .edge)
-          if reader.faults.isEmpty { reader.checkOverlaps(configuration.edges, entry) }
+          if let edge = reader.overlap(of: configuration.edges, { $0.overlaps($1) }) {
+            reader.fault(entry.position, "two parts of the \(edge.edge.rawValue) edge overlap")
+          }
         },
-        SettingKey("corner", .init(corner: .topLeft), .corner, \.corners),
+        SettingKey("corner", words: "tables") { reader, entry, configuration in
+          configuration.corners = reader.settings(.init(corner: .topLeft), of: entry, .corner)
+          if let corner = reader.overlap(of: configuration.corners, { $0.overlaps($1) }) {
+            reader.fault(entry.position, "two [[corner]] are the corner \(corner.corner.rawValue)")
+          }
+        },
         SettingKey("gesture", .init(kind: .tap), .gesture, \.gestures),
         SettingKey("pointer", .init(), .pointer, \.pointers), SettingKey("idle", .init(after: .zero), .idle, \.idle),
         SettingKey("menu", words: "tables") { reader, entry, configuration in
@@ -277,11 +284,12 @@ extension ConfigurationReader {
     return menu
   }
 
-  /// Two strips over one another would leave it to the compositor which of them gets a finger.
-  fileprivate func checkOverlaps(_ edges: [ServiceConfiguration.Edge], _ entry: TOMLEntry) {
-    for (index, edge) in edges.enumerated()
-    where edges[..<index].contains(where: { $0.program == edge.program && $0.overlaps(edge) }) {
-      return fault(entry.position, "two parts of the \(edge.edge.rawValue) edge overlap")
-    }
+  /// The first of `rules`, if they have no other fault, that overlaps one before it for the same program: two strips over one another would
+  /// leave it to the compositor which of them gets a finger.
+  fileprivate func overlap<Rule: ProgramRule>(of rules: [Rule], _ overlaps: (Rule, Rule) -> Bool) -> Rule? {
+    guard faults.isEmpty else { return nil }
+    return rules.indices.first { index in
+      rules[..<index].contains { $0.program == rules[index].program && overlaps($0, rules[index]) }
+    }.map { rules[$0] }
   }
 }

@@ -56,8 +56,11 @@ final class IdleHost: EventSource {
   /// Notes touches of a zone or a touch screen.
   func note(_ frame: borrowing TouchFrame, of source: Source) {
     if frame.downCount > 0 { held.insert(source) } else { held.remove(source) }
-    schedule.touch(at: MonotonicClock.now(), isHeld: !held.isEmpty)
+    noteUse()
   }
+
+  /// Notes touches of which neither the compositor nor a touch screen that is read here tells.
+  func noteUse() { schedule.touch(at: MonotonicClock.now(), isHeld: !held.isEmpty) }
 
   /// Does what is due. Called once a round.
   func update(at now: Timestamp) throws {
@@ -66,7 +69,7 @@ final class IdleHost: EventSource {
       wasQuiet = isQuiet
       schedule.rest(since: isQuiet ? now - (schedule.shortest ?? .zero) : nil)
     }
-    if warning?.host.view.isTouched == true { schedule.touch(at: now, isHeld: !held.isEmpty) }
+    if warning?.host.view.isTouched == true { noteUse() }
     while let change = schedule.next(at: now) { follow(change) }
     if warning?.isClosed == true { removeWarning() }
     try warning?.host.update(at: now)

@@ -38,6 +38,8 @@ package struct CurtainView: TouchView {
 
   package mutating func process(_ frame: borrowing TouchFrame) {
     let before = fingers
+    // The finger of the stroke that raised the curtain is no contact of its own.
+    guard before > 0 || frame.indices.contains(where: { frame[$0].phase == .began }) else { return }
     fingers = frame.downCount
     if fingers > 0, before == 0 {
       contact = frame.timestamp

@@ -247,6 +247,8 @@ final class CurtainHost {
   }
 
   private func cover(by mode: CurtainView.Mode) {
+    // What waits for the touch that woke the screen means a curtain of before.
+    endWaking()
     self.mode = mode
     isStale = true
     guard heartbeat == nil else { return }
@@ -268,14 +270,20 @@ final class CurtainHost {
 
   /// The idle time has ended: without a touch within a moment, a key or a pointer has ended it, and a curtain that waits for a tap goes.
   func resume() {
-    guard mode == .tap || mode == .veil else { return }
+    // Of several stages each one ends.
+    guard mode == .tap || mode == .veil, waking == nil else { return }
     let wait = Heartbeat(every: CurtainHost.wakingTime, first: MonotonicClock.now() + CurtainHost.wakingTime) {
       [unowned self] in
-      if let waking { stage.loop.remove(waking) }
+      endWaking()
       if mode == .tap || mode == .veil, panes.allSatisfy({ !$0.host.view.isTouched }) { lower() }
     }
     waking = wait
     stage.loop.add(wait)
+  }
+
+  private func endWaking() {
+    if let waking { stage.loop.remove(waking) }
+    waking = nil
   }
 
   /// Covers outputs that were plugged in, and forgets those that are gone.

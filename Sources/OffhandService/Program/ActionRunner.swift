@@ -11,6 +11,8 @@ import OffhandPlatform
 final class ActionRunner: EventSource {
   /// The longest command in bytes.
   fileprivate static let mostBytes = 1 << 17
+  /// The message that asks to read the configuration again: no command begins with an empty word.
+  fileprivate static let readAgain: [UInt8] = [0]
 
   /// Variables that concern the service alone: they would confuse a program that talks to the service manager, and `WAYLAND_SOCKET` is the
   /// number of a connection that only the service has.
@@ -26,7 +28,8 @@ final class ActionRunner: EventSource {
     variables.filter { !ownVariables.contains($0.key) }
   }
 
-  /// Starts the other process for the actions of `configuration`, and of what `file` will hold later. Call it before there are threads.
+  /// Starts the other process for the actions of `configuration`, and of what `file` holds at each `readAgain`. Call it before there are
+  /// threads.
   init(_ file: ConfigurationFile, _ configuration: ServiceConfiguration, logger: Logger) throws(KernelError) {
     self.logger = logger
     socket = try ProcessHalf.start("offhand-actions") { ActionLauncher(file, configuration, logger).run($0) }
@@ -34,11 +37,20 @@ final class ActionRunner: EventSource {
 
   /// Starts the program `words[0]` with the other words as arguments; no shell interprets them.
   func run(_ words: [String]) {
-    let message = Array(words.joined(separator: "\0").utf8)
-    let isSent = message.count <= ActionRunner.mostBytes && message.withUnsafeBytes { socket.send($0) }
-    if !isSent {
+    if !send(Array(words.joined(separator: "\0").utf8)) {
       logger.error("\(ActionLauncher.name(words)) was not started: it is too long, or too much is being started")
     }
+  }
+
+  /// Has the other process read the file, whose actions are in effect from now on: later the file may have others, or faults.
+  func readAgain() {
+    if !send(ActionRunner.readAgain) {
+      logger.error("programs that are new in the configuration will not start, too much is being started: reload again")
+    }
+  }
+
+  private func send(_ message: [UInt8]) -> Bool {
+    message.count <= ActionRunner.mostBytes && message.withUnsafeBytes { socket.send($0) }
   }
 
   var descriptor: Int32? { socket.descriptor }
@@ -87,13 +99,17 @@ private final class ActionLauncher {
       }
       guard ready.first else { continue }
       guard let count = buffer.withUnsafeMutableBytes({ socket.receive(into: $0) }) else { return }
+      if buffer[..<count].elementsEqual(ActionRunner.readAgain) {
+        readFile()
+        continue
+      }
       let words = buffer[..<count].split(separator: 0, omittingEmptySubsequences: false)
       start(words.map { String(decoding: $0, as: UTF8.self) })
     }
   }
 
   private func start(_ words: [String]) {
-    guard isConfigured(words) else {
+    guard commands.contains(words) else {
       return logger.error("\(ActionLauncher.name(words)) was not started: the configuration does not name it")
     }
     guard programs.count < ActionLauncher.mostPrograms else {
@@ -108,13 +124,10 @@ private final class ActionLauncher {
     }
   }
 
-  /// Whether the configuration names this command; it may have been read again by the service.
-  private func isConfigured(_ words: [String]) -> Bool {
-    if commands.contains(words) { return true }
-    // The service has logged what is wrong with it.
+  /// Reads the configuration, as the service has just done and logged.
+  private func readFile() {
     let silent = Logger(label: "offhand") { _ in SwiftLogNoOpLogHandler() }
     if let configuration = try? file.read(silent) { commands.formUnion(configuration.commands) }
-    return commands.contains(words)
   }
 
   /// Forgets programs that have ended.

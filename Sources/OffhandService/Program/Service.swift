@@ -104,6 +104,7 @@ package final class Service {
   /// Serves until SIGINT or SIGTERM. Throws if the compositor is lost.
   package func run() throws {
     defer {
+      idle?.close(at: MonotonicClock.now())
       server?.close("the service ends")
       notify("STOPPING=1")
     }
@@ -198,6 +199,7 @@ package final class Service {
       let next = try settings.file.read(logger, again: true)
       try next.panel?.check((try? PanelIdentity.all(of: settings.input)) ?? [])
       rules.configuration = next
+      runner.readAgain()
       stage.posture = configuration.posture
       connection.lostAfter = configuration.lostAfter
       stage.theme = settings.theme ?? configuration.theme.theme
@@ -373,6 +375,7 @@ extension Service: BridgeClient.Receiver {
   }
 
   func receive(_ gesture: BridgedGesture, on screen: BridgedPanel) {
+    idle?.noteUse()
     guard let (event, touches, panel) = bridge?.seen(gesture, on: screen) else { return }
     menus.remember(touches, at: event.timestamp, on: panel)
     react(to: event, touches, on: panel)

@@ -81,10 +81,17 @@ struct ActionTests {
       edge = "left"
       open = { run = ["touch", "\(directory.path)/a"] }
       """)
+    // What is in effect counts, also when the file has faults by now.
+    try rig.write("[[edge]]\n")
+    rig.service.signal(SIGHUP)
+    try rig.service.waitForOutput("the previous configuration stays in effect")
     try rig.below.settle()
     try rig.stroke(from: (2, 200), to: (300, 200))
     try Waiting.until("the file") { directory.names.contains("a") }
     // The process that starts it reads the file by itself: what the service alone believes is not started.
+    let launcher = try #require(try children(of: rig.service.processID, "offhand-actions").first)
+    kill(launcher, SIGSTOP)
+    defer { kill(launcher, SIGCONT) }
     try rig.reload(
       """
       [[edge]]
@@ -93,6 +100,7 @@ struct ActionTests {
       """)
     try rig.below.settle()
     try rig.write("")
+    kill(launcher, SIGCONT)
     try rig.stroke(from: (2, 200), to: (300, 200))
     try rig.service.waitForOutput("was not started: the configuration does not name it")
     #expect(!directory.names.contains("b"))
@@ -163,7 +171,7 @@ struct ActionTests {
     #expect(rig.below.events.count == 2)
   }
 
-  @Test func `at rest the service does not wake`() throws {
+  @Test func `at rest the service does not wake, also after a curtain`() throws {
     let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
     let client = try rig.client()
     try client.send(#"{"subscribe":"all"}"#)
@@ -172,9 +180,14 @@ struct ActionTests {
       try String(contentsOfFile: "/proc/\(rig.service.processID)/status", encoding: .utf8)
         .split(separator: "\n").filter { $0.contains("ctxt_switches") }
     }
-    usleep(300_000)
+    for command in ["up", "down"] {
+      try client.send(#"{"curtain":"\#(command)"}"#)
+      _ = try client.next("the curtain")
+    }
+    usleep(500_000)
     let before = try switches()
-    usleep(2_000_000)
+    // Longer than the sign of life while a curtain is up.
+    usleep(3_500_000)
     #expect(try switches().first == before.first)
   }
 

@@ -92,6 +92,11 @@ struct BridgeTests {
     [[gesture]]
     kind = "press"
     emit = "pressed"
+    [[gesture]]
+    kind = "pinch"
+    program = "another"
+    exclusive = true
+    emit = "pinched"
 
     """
 
@@ -108,7 +113,8 @@ struct BridgeTests {
       }
       // Nothing was found out about this compositor.
       #expect(!takesBack && swipe == .lift && !isReading)
-      return gestures.map(\.kind) == [.swipe, .press] && gestures.map(\.exclusive) == [true, false]
+      // The program of the last one is not active.
+      return gestures.map(\.kind) == [.swipe, .press, .pinch] && gestures.map(\.exclusive) == [true, false, false]
     }
     let client = try rig.client()
     try client.send(#"{"subscribe":"all"}"#)
@@ -152,6 +158,27 @@ struct BridgeTests {
       try rig.reload("[[gesture]]\nkind = \"press\"\nemit = \"pressed\"\n")
       try Waiting.until("the end of the connection") { try bridge.isLeft() }
     }
+  }
+
+  @Test(.enabled(if: KWin.isAvailable, "needs a compositor that reports idleness, KWin: scripts/setup compositors"))
+  func `a gesture whose touches the bridge keeps from all others keeps an idle machine's stage away`() throws {
+    let bridge = try FakeBridge()
+    let kwin = try KWin(width: 640, height: 480)
+    let session = try ServiceSession(
+      BridgeTests.toml + "[[idle]]\nafter = \"4s\"\nemit = \"home\"\n", on: kwin,
+      environment: ["OFFHAND_BRIDGE": bridge.path]
+    ) { try kwin.touch($0) }
+    try bridge.accept()
+    let client = try session.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    try session.fence()
+    for time in 1...5 {
+      usleep(1_500_000)
+      try bridge.event("swipe-3", at: Double(time), fingers: 3, .left)
+      #expect(try client.next("a swipe").text("event") == "previous")
+    }
+    #expect(try client.next("the stage").text("event") == "home")
   }
 
   @Test(.enabled(if: (try? VirtualTerminal(63)) != nil, "needs a kernel with virtual terminals"))

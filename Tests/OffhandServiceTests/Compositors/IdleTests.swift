@@ -99,6 +99,65 @@ struct IdleTests {
     while let line = try client.poll() { #expect(line.text("event").isEmpty) }
   }
 
+  @Test(arguments: lanes)
+  func `of several stages the tap that wakes ends each, and the next dark screen swallows its tap as well`(
+    _ lane: LayerCompositor
+  ) throws {
+    let stages = [("3s", "page"), ("4s", "dark")].map {
+      "[[idle]]\nafter = \"\($0)\"\nemit = \"\($1)\"\nswallow_first = true\n"
+    }
+    let session = try lane.session(stages.joined())
+    let client = try session.subscriber()
+    try session.fence()
+    session.below.clear()
+    for _ in 1...2 {
+      _ = try client.lines("the last stage") { $0.text("event") == "dark" && $0.text("state") == "began" }
+      usleep(1_100_000)
+      try session.touch([.down(id: 0, x: 300, y: 200), .frame, .up(id: 0), .frame])
+      _ = try client.lines("the end") { $0.text("event") == "page" && $0.text("state") == "ended" }
+    }
+    usleep(600_000)
+    try session.fence()
+    #expect(session.below.events.count == 2)
+  }
+
+  @Test(arguments: lanes)
+  func `a curtain that is raised just after the tap that woke the screen stays`(_ lane: LayerCompositor) throws {
+    let session = try lane.session("[[idle]]\nafter = \"2s\"\nemit = \"page\"\nswallow_first = true\n")
+    let client = try session.subscriber()
+    try session.fence()
+    _ = try client.lines("the stage") { $0.text("state") == "began" }
+    try session.below.settle()
+    try session.touch([.down(id: 0, x: 300, y: 200), .frame, .up(id: 0), .frame])
+    _ = try client.lines("the end") { $0.text("state") == "ended" }
+    try client.send(#"{"curtain":"until-tap"}"#)
+    _ = try client.lines("the curtain") { $0["ok"] != nil }
+    usleep(900_000)
+    try client.send(#"{"status":true}"#)
+    let status = try client.lines("the status") { $0["status"] != nil }.last?["status"] as? [String: Any]
+    #expect(status?.text("curtain") == "until-tap")
+  }
+
+  @Test(arguments: lanes)
+  func `a service that ends on an idle machine ends the stages first`(_ lane: LayerCompositor) throws {
+    let folder = try TemporaryFolder()
+    let session = try lane.session(
+      """
+      [[idle]]
+      after = "3s"
+      emit = "dark"
+      resume = { run = ["touch", "\(folder.file("light"))"] }
+      """)
+    let client = try session.subscriber()
+    try session.fence()
+    _ = try client.lines("the stage") { $0.text("state") == "began" }
+    #expect(folder.names.isEmpty)
+    session.service.signal(SIGTERM)
+    #expect(try client.next("the end").text("state") == "ended")
+    #expect(try session.service.wait() == .exited(0))
+    try Waiting.until("the program") { folder.names.contains("light") }
+  }
+
   @Test func `the kernel ends a service that hangs while it would swallow the first touch`() throws {
     let session = try lanes[0].session("")
     try session.reload("[[idle]]\nafter = \"5s\"\nemit = \"home\"\nswallow_first = true\n")
@@ -109,6 +168,25 @@ struct IdleTests {
     usleep(11_000_000)
     session.service.signal(SIGCONT)
     #expect(try session.service.wait() == .killed(SIGALRM))
+  }
+
+  @Test(.enabled(if: LayerCompositor.labwc.obstacle == nil, "needs labwc: scripts/setup debian13"))
+  func `a tap on the warning is the warning's`() throws {
+    let session = try LayerCompositor.labwc.session(IdleTests.stage)
+    let compositor = try #require(session.compositor as? any Compositor)
+    try session.fence()
+    session.below.clear()
+    var box: PixelBounds?
+    _ = try compositor.waitForScreen("the warning") { screen in
+      box = screen.bounds { $0.blue < 60 }
+      return box.map { $0.width > 30 && $0.width < screen.width * 3 / 4 } ?? false
+    }
+    let warning = try #require(box)
+    try session.below.settle()
+    // The lane counts half the pixels.
+    try session.touch([.down(id: 0, x: warning.midX / 2, y: warning.midY / 2), .frame, .up(id: 0), .frame])
+    try session.fence(x: 40, y: 40)
+    #expect(session.below.events.count == 2)
   }
 
   @Test(.enabled(if: LayerCompositor.labwc.obstacle == nil, "needs labwc: scripts/setup debian13"))

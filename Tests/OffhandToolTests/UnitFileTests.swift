@@ -30,6 +30,16 @@ struct UnitFileTests {
     #expect(unit["Unit"]?["StartLimitIntervalSec"] == "0", "\(unit)")
   }
 
+  @Test(arguments: ["offhand", "offhand-kiosk@", "offhand-bridge"])
+  func `no unit hides the runtime folder of a user that it needs`(name: String) throws {
+    let path = RepositoryFile.path("scripts/debian/\(name).service")
+    let service = try #require(sections(try String(contentsOfFile: path, encoding: .utf8))["Service"])
+    // Of several entries for one path systemd takes the strictest, and ProtectHome= is one for /run/user.
+    let needs = service.contains { $0.value.contains("/run/user") }
+    #expect(!needs || ["no", nil].contains(service["ProtectHome"]))
+    #expect(needs == (name == "offhand-kiosk@"))
+  }
+
   @Test func `the bridge is started again unless it has let go, and may use touch screens and no network`() throws {
     let path = RepositoryFile.path("scripts/debian/offhand-bridge.service")
     let service = try #require(sections(try String(contentsOfFile: path, encoding: .utf8))["Service"])

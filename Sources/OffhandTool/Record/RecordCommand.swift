@@ -95,7 +95,6 @@ struct RecordCommand: ParsableCommand {
     let recorder = try TouchRecorder(
       device, facts: report?.screen, habits: .libinput, file: file, format: writtenFormat)
     let recording = ScreenRecording(touches, into: recorder, end: end(from: start)) { loop.stop() }
-    try capture(touches, device, logger)
     loop.add(recording)
     loop.add(try SignalSource { loop.stop() })
     let watch = SessionWatch { state, now in
@@ -109,9 +108,17 @@ struct RecordCommand: ParsableCommand {
       }
     }
     if let watch { loop.add(watch) }
-    logger.notice("recording \(device.name) at \(device.path) into \(output); Control-C ends it")
-    confinement(reading: [device.path]).apply(logger)
-    try loop.run { _ in }
+    do {
+      // It starts a thread, and the process that removes the file is made before there are any.
+      try capture(touches, device, logger)
+      logger.notice("recording \(device.name) at \(device.path) into \(output); Control-C ends it")
+      confinement(reading: [device.path]).apply(logger)
+      try loop.run { _ in }
+    } catch {
+      // Keeps the reports from before; without any no file stays.
+      _ = try? recorder.finish()
+      throw error
+    }
     touches.suspend(at: MonotonicClock.now()) { recorder.receive($0) }
     try recorder.finish()
     logEnd(recorder.reports, logger)

@@ -21,7 +21,7 @@ final class RecordingFile {
 
   private let file: Descriptor
   private let path: String
-  private let remove: () -> Void
+  private var remove: (() -> Void)?
   /// The length of the file in bytes without the end mark behind the last report.
   private var length = 0
 
@@ -37,10 +37,13 @@ final class RecordingFile {
     }
   }
 
-  deinit { if length == 0 { remove() } }
+  deinit { if length == 0 { discard() } }
 
-  /// Removes the file when it is closed.
-  func discard() { length = 0 }
+  /// Removes the file.
+  func discard() {
+    remove?()
+    remove = nil
+  }
 
   /// Writes `bytes`, and `end` behind them, in one call, so that the file is complete at any moment; the next call overwrites
   /// `end`. On failure the file stays as it was.

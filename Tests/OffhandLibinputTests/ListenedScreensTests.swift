@@ -53,6 +53,22 @@ struct ListenedScreensTests {
     #expect(receiver.frames == 12 && receiver.outputs == ["X"])
   }
 
+  @Test func `a finger that rests is a gesture by time alone`() throws {
+    receiver.makePipeline = { Pipeline { LongPressGestureRecognizer() } }
+    let screen = FakeTouchScreen("Panel", seat: seat).plug()
+    let screens = try screens()
+    try turn()
+    let now = Double(MonotonicClock.now().nanoseconds / 1000 - screen.epoch) / 1000
+    screen.down(0, 2000, 1000, at: now)
+    screen.report(at: now)
+    try turn()
+    #expect(receiver.states.isEmpty)
+    usleep(1_000_000)
+    try turn()
+    #expect(receiver.states == [.began])
+    withExtendedLifetime(screens) {}
+  }
+
   @Test func `in the background no screen is open, also one that is opened there, and in front each is anew`() throws {
     let screen = FakeTouchScreen("Panel", seat: seat).plug()
     let screens = try screens(.background)
@@ -108,7 +124,9 @@ private final class Receiver: ListenedScreens.Receiver {
   private(set) var changes = 0
   private(set) var changesOfTouches: [(phase: Touch.Phase, time: Int64)] = []
 
-  func pipeline(on device: TouchDevice) -> any GesturePipeline { Pipeline { PanGestureRecognizer() } }
+  var makePipeline: () -> any GesturePipeline = { Pipeline { PanGestureRecognizer() } }
+
+  func pipeline(on device: TouchDevice) -> any GesturePipeline { makePipeline() }
   func screensChanged(at now: Timestamp) { changes += 1 }
   func receive(_ frame: borrowing TouchFrame, on panel: Panel) {
     frames += 1

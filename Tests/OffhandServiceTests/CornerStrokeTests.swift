@@ -73,6 +73,10 @@ struct CornerStrokeTests {
     #expect(!recognizes(.around, [Point(x: 2, y: 9), Point(x: 2, y: 2), Point(x: 2, y: 60)]))
     #expect(!recognizes(.around, [Point(x: 2, y: 9), Point(x: 2, y: 40), Point(x: 40, y: 2)]))
     #expect(!recognizes(.around, turn, step: 160))
+    // A finger that rolls may go 3 mm beyond the square of 10 mm first.
+    let way = [Point(x: 2, y: 2), Point(x: 40, y: 2)]
+    #expect(recognizes(.around, [Point(x: 2, y: 9), Point(x: 2, y: 13)] + way))
+    #expect(!recognizes(.around, [Point(x: 2, y: 9), Point(x: 2, y: 14)] + way))
   }
 
   @Test func `a stroke leaves each corner along its edges and inwards alone`() {

@@ -7,25 +7,30 @@ import Testing
 /// Strokes of a finger that lands in a corner of a panel of 200 × 120 mm.
 struct CornerStrokeTests {
   /// The stroke `swipe` of the top left corner, or of another, of a finger that goes through `points` at 8 ms and 2 mm a step; `nil` if it
-  /// is not recognized.
+  /// is not recognized. `earlier` are the points of a stroke before it.
   private func stroke(
-    _ swipe: CornerSwipe, of corner: ScreenCorner = .topLeft, _ points: [Point], step: Double = 8
+    _ swipe: CornerSwipe, of corner: ScreenCorner = .topLeft, _ points: [Point], step: Double = 8,
+    after earlier: [Point] = []
   ) -> Gesture? {
     var setting = ServiceConfiguration.Corner(corner: corner)
     setting.swipe = swipe
     let setup = PanelSetup(panel: Rect(x: 0, y: 0, width: 200, height: 120), posture: .kiosk)
     var pipeline = ZoneGestures.pipeline(for: setting, in: setup)
-    var steps = [down(0, points[0].x, points[0].y, at: 0)]
+    var steps: [Step] = []
     var time = 0.0
-    for (from, to) in zip(points, points.dropFirst()) {
-      let count = max(1, Int(from.distance(to: to) / 2))
-      for index in 1...count {
-        time += step
-        let place = from + (to - from) * (Double(index) / Double(count))
-        steps.append(move(0, to: place.x, place.y, at: time))
+    for points in [earlier, points] where !points.isEmpty {
+      steps.append(down(0, points[0].x, points[0].y, at: time))
+      for (from, to) in zip(points, points.dropFirst()) {
+        let count = max(1, Int(from.distance(to: to) / 2))
+        for index in 1...count {
+          time += step
+          let place = from + (to - from) * (Double(index) / Double(count))
+          steps.append(move(0, to: place.x, place.y, at: time))
+        }
       }
+      steps.append(up(0, at: time + 8))
+      time += 1000
     }
-    steps.append(up(0, at: time + 8))
     var found: [Gesture] = []
     var assembler = TouchFrameAssembler()
     Script(steps: steps).forEachFrame(assembler: &assembler) {
@@ -73,6 +78,9 @@ struct CornerStrokeTests {
     #expect(!recognizes(.around, [Point(x: 2, y: 9), Point(x: 2, y: 2), Point(x: 2, y: 60)]))
     #expect(!recognizes(.around, [Point(x: 2, y: 9), Point(x: 2, y: 40), Point(x: 40, y: 2)]))
     #expect(!recognizes(.around, turn, step: 160))
+    // What an earlier stroke did does not count.
+    let straight = [Point(x: 2, y: 9), Point(x: 40, y: 9)]
+    #expect(stroke(.around, straight, after: [Point(x: 2, y: 9), Point(x: 2, y: 2)]) == nil)
     // A finger that rolls may go 3 mm beyond the square of 10 mm first.
     let way = [Point(x: 2, y: 2), Point(x: 40, y: 2)]
     #expect(recognizes(.around, [Point(x: 2, y: 9), Point(x: 2, y: 13)] + way))

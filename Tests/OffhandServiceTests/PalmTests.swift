@@ -30,8 +30,8 @@ struct PalmTests {
     func contacts(_ major: Float, _ minor: Float, _ count: Int) -> [(major: Float, minor: Float)?] {
       Array(repeating: (major, minor), count: count)
     }
-    #expect(palms(contacts(45, 30, 25)) == 1)
-    #expect(palms(contacts(45, 30, 15)) == 0)
+    #expect(palms(contacts(45, 30, 21)) == 1)
+    #expect(palms(contacts(45, 30, 20)) == 0)
     #expect(palms(contacts(45, 19, 40)) == 0)
     #expect(palms(contacts(29, 25, 40)) == 0)
     #expect(palms(Array(repeating: nil, count: 40)) == 0)

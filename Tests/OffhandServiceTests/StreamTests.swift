@@ -163,3 +163,12 @@ struct StreamRequestTests {
     }
   }
 }
+
+struct EventFieldTests {
+  @Test(arguments: [0, 1] as [UInt8]) func `an event of the second of two hands says so`(hand: UInt8) {
+    var event = GestureEvent(recognizer: 0, name: "pan", state: .began, timestamp: .zero, gesture: Gesture())
+    event.handIndex = hand
+    let line = JSONWriter.line { $0.gestureEvent(event, touches: []) }
+    #expect(String(decoding: line, as: UTF8.self).contains(#""hand_index":1"#) == (hand == 1))
+  }
+}

@@ -74,7 +74,7 @@ struct PlaceCommandTests {
 
   @Test func `a touch beside the panel and an anchor beyond it count as inside`() throws {
     let file = try directory.write(
-      #"{"panel":[217,136],"contacts":[{"id":1,"x":-12,"y":20}],"overlay":[20,9]}"# + "\n"
+      #"{"panel":[217,136],"contacts":[{"id":1,"x":-1e7,"y":20}],"overlay":[20,9]}"# + "\n"
         + #"{"panel":[217,136],"contacts":[],"anchor":[500,500,5,5],"overlay":[20,9]}"# + "\r\n\t \n", to: "odd.jsonl")
     let run = try Run(["place", file])
     #expect(run.end == .exited(0))

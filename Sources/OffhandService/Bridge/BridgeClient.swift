@@ -139,7 +139,6 @@ final class BridgeClient: EventSource {
   }
 
   private func flush(at now: Timestamp) {
-    guard socket != nil else { return }
     do throws(KernelError) {
       try queue.flush { bytes throws(KernelError) in try socket?.send(bytes) ?? bytes.count }
     } catch {

@@ -126,6 +126,11 @@ struct BridgeTests {
     #expect(lines.map { $0.text("event") } == ["previous", "pressed"])
     #expect(lines[0]["x_mm"] as? Double == 80 && lines[0].text("direction") == "left")
     #expect(lines[0].text("output").isEmpty == false && lines[0].text("output") != "glass")
+    // What is asked for already is not asked for again.
+    let count = try bridge.requests().count
+    try rig.reload(BridgeTests.toml)
+    usleep(100_000)
+    #expect(try bridge.requests().count == count)
     // Then gestures are listened for here, on a touch screen that is not there.
     let failure = "[[gesture]] is not recognized"
     func waitForListening(_ body: () throws -> Void) throws {

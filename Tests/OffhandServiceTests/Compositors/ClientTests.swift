@@ -136,6 +136,13 @@ struct ClientTests {
     }
   }
 
+  @Test func `where neither the compositor nor a touch screen tells of use, idle stages never begin, and that is said`()
+    throws
+  {
+    let rig = try ServiceRig("[[idle]]\nafter = 1\nemit = \"home\"\n", arguments: ["--source", "evdev:/dev/null"])
+    try rig.service.waitForOutput("[[idle]] and after_idle have no effect")
+  }
+
   @Test func `where the compositor reports no idleness the touches that are read count, also a finger that rests`()
     throws
   {

@@ -20,6 +20,15 @@ struct IdleTests {
 
     """
 
+  /// Waits until the beginning of `stage` is the latest line.
+  private func wait(for stage: String, _ client: TestClient) throws {
+    var latest: [String: Any] = [:]
+    try Waiting.until("the stage") {
+      while let line = try client.poll() { latest = line }
+      return latest.text("event") == stage && latest.text("state") == "began"
+    }
+  }
+
   @Test(arguments: lanes)
   func `a warning is shown, then the stage begins, and the first touch ends it and is the program's`(
     _ lane: LayerCompositor
@@ -79,7 +88,7 @@ struct IdleTests {
     let client = try session.subscriber()
     try session.fence()
     session.below.clear()
-    #expect(try client.next("the stage").text("state") == "began")
+    try wait(for: "home", client)
     try session.below.settle()
     try session.touch([.down(id: 0, x: 300, y: 200), .frame, .up(id: 0), .frame])
     #expect(try client.next("the end").text("state") == "ended")
@@ -87,15 +96,16 @@ struct IdleTests {
     try session.fence()
     #expect(session.below.events.count == 2)
     // A stage that leaves the configuration ends, and does not begin again.
-    var state = "ended"
-    try Waiting.until("the stage") {
-      while let line = try client.poll() { state = line.text("state") }
-      return state == "began"
-    }
-    try session.reload("")
+    try wait(for: "home", client)
+    try session.reload("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
     let lines = try client.lines("the new configuration") { $0["events"] != nil }
     #expect(lines.dropLast().last?.text("state") == "ended")
+    try session.below.settle()
+    try session.touch([.down(id: 0, x: 2, y: 200), .frame, .up(id: 0), .frame])
     usleep(4_000_000)
+    // It wakes the service.
+    try client.send(#"{"status":true}"#)
+    usleep(200_000)
     while let line = try client.poll() { #expect(line.text("event").isEmpty) }
   }
 
@@ -111,7 +121,7 @@ struct IdleTests {
     try session.fence()
     session.below.clear()
     for _ in 1...2 {
-      _ = try client.lines("the last stage") { $0.text("event") == "dark" && $0.text("state") == "began" }
+      try wait(for: "dark", client)
       usleep(1_100_000)
       try session.touch([.down(id: 0, x: 300, y: 200), .frame, .up(id: 0), .frame])
       _ = try client.lines("the end") { $0.text("event") == "page" && $0.text("state") == "ended" }
@@ -123,10 +133,10 @@ struct IdleTests {
 
   @Test(arguments: lanes)
   func `a curtain that is raised just after the tap that woke the screen stays`(_ lane: LayerCompositor) throws {
-    let session = try lane.session("[[idle]]\nafter = \"2s\"\nemit = \"page\"\nswallow_first = true\n")
+    let session = try lane.session("[[idle]]\nafter = \"3s\"\nemit = \"page\"\nswallow_first = true\n")
     let client = try session.subscriber()
     try session.fence()
-    _ = try client.lines("the stage") { $0.text("state") == "began" }
+    try wait(for: "page", client)
     try session.below.settle()
     try session.touch([.down(id: 0, x: 300, y: 200), .frame, .up(id: 0), .frame])
     _ = try client.lines("the end") { $0.text("state") == "ended" }
@@ -150,7 +160,7 @@ struct IdleTests {
       """)
     let client = try session.subscriber()
     try session.fence()
-    _ = try client.lines("the stage") { $0.text("state") == "began" }
+    try wait(for: "dark", client)
     #expect(folder.names.isEmpty)
     session.service.signal(SIGTERM)
     #expect(try client.next("the end").text("state") == "ended")

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import Offhand
 import OffhandClient
+import OffhandPixman
 import OffhandWayland
 import Testing
 
@@ -170,6 +171,21 @@ struct MenuTests {
     menus.remember(frame, on: "HEADLESS-1", of: Size(width: 160, height: 120))
     #expect(menus.latestHand.point == Point(x: 150, y: 80))
     #expect(menus.latestHand.strategy.environment.panel.size == Size(width: 160, height: 120))
+  }
+
+  @Test func `the fonts are read once for all overlays`() throws {
+    let sway = try Sway(width: 640, height: 480)
+    let connection = try Connection(to: .named(sway.socketPath))
+    var count = 0
+    let stage = OverlayStage(
+      connection: connection, loop: try EventLoop(), posture: nil, theme: .standard,
+      renderer: {
+        count += 1
+        return Renderer(fonts: try FontBook())
+      }, logger: Logger(label: "test"))
+    let output = try #require(connection.outputs.first)
+    for _ in 1...2 { try stage.show(CurtainView(.veil), on: output).remove() }
+    #expect(count == 1)
   }
 
   @Test func `the menu goes with the client that requested it`() throws {

@@ -253,8 +253,8 @@ let package = Package(
     .testTarget(
       name: "OffhandServiceTests",
       dependencies: [
-        "CompositorRig", "Offhand", "OffhandClient", "OffhandPlatform", "OffhandRecordings", "OffhandService",
-        "OffhandTOML", "OffhandTesting", "OffhandTool", "OffhandWayland",
+        "CompositorRig", "Offhand", "OffhandClient", "OffhandPixman", "OffhandPlatform", "OffhandRecordings",
+        "OffhandService", "OffhandTOML", "OffhandTesting", "OffhandTool", "OffhandWayland",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),

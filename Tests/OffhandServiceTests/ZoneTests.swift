@@ -54,8 +54,10 @@ struct ZoneAreaTests {
     #expect(ZoneArea(of: edge(.left), on: coarse, beside: [])?.pixels.width == 1)
     let small = SurfaceGeometry(size: Size(width: 4, height: 3), pixelWidth: 40, pixelHeight: 30, provenance: .output)
     #expect(ZoneArea(of: edge(.left) { $0.depth = 30 }, on: small, beside: [])?.pixels.width == 20)
-    let none = SurfaceGeometry(size: .zero, pixelWidth: 0, pixelHeight: 0, provenance: .output)
-    #expect(ZoneArea(of: edge(.left), on: none, beside: []) == nil)
+    for pixels in [0.0, 40] {
+      let none = SurfaceGeometry(size: .zero, pixelWidth: pixels, pixelHeight: pixels, provenance: .output)
+      #expect(ZoneArea(of: edge(.left), on: none, beside: []) == nil)
+    }
   }
 }
 

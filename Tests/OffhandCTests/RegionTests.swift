@@ -145,6 +145,45 @@ import Testing
     #expect(gestures.events.filter { $0.time > ms(4000) }.map(\.time) == [ms(4120)])
   }
 
+  @Test func `a slot has one touch at a time for the clients, also while a lift is held back or withheld`() throws {
+    let twice = try gestures(recognizer(OFFHAND_TAP) { $0.taps = 2 }, flags: OFFHAND_RELAY)
+    let three = try gestures(recognizer(OFFHAND_PAN) { $0.fingers_min = 3 }, flags: OFFHAND_RELAY)
+    let lossy = try withPointer(recognizer(OFFHAND_LONG_PRESS)) { press in
+      try CGestures {
+        ($0.recognizers, $0.recognizer_count, $0.flags) = (press, 1, UInt32(OFFHAND_RELAY.rawValue))
+        $0.filters = UInt32(OFFHAND_FILTER_GLITCH.rawValue)
+      }
+    }
+    for round in 0..<3 as Range<Int> {
+      lossy.play {
+        down(1, 100, 100, at: Double(round) * 1000)
+        up(1, at: Double(round) * 1000 + 60)
+        down(1, 100, 100, at: Double(round) * 1000 + 76)
+        up(1, at: Double(round) * 1000 + 120)
+      }
+    }
+    lossy.advance(to: ms(4900))
+    _ = deliveries(lossy)
+    for (gestures, pause, x) in [(twice, 140.0, 102.0), (lossy, 16, 200)] {
+      gestures.play {
+        down(1, 100, 100, at: 5000)
+        up(1, at: 5060)
+        down(1, x, 100, at: 5060 + pause)
+        drag(1, from: (x, 100), to: (x + 30, 100), over: 5060 + pause...5300)
+        up(1, at: 5300)
+      }
+      gestures.advance(to: ms(6000))
+      #expect(deliveries(gestures) == ["down 1", "up 1", "down 1", "motion 1", "up 1"])
+    }
+    three.play {
+      down(1, 20, 20, at: 7000)
+      down(2, 50, 20, at: 7020)
+      up(2, at: 7080)
+    }
+    three.advance(to: ms(9000))
+    #expect(deliveries(three) == ["down 1", "down 2", "up 2"], "the other finger rests")
+  }
+
   @Test func `recognizers are replaced when no finger is down, and the clients get no second landing`() throws {
     let gestures = try gestures(recognizer(OFFHAND_PAN), flags: OFFHAND_RELAY)
     let name = gestures.events.first?.name

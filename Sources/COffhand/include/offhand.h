@@ -501,7 +501,8 @@ struct offhand_delivery {
 
 /** With OFFHAND_RELAY, the next change that may be passed to the clients below, in order; NULL if there is none. A touch that a
  * gesture takes ends with one TAKEN and nothing after it; one that a gesture delays is delivered late, in order, with its original
- * times; all others are delivered at once. Up to 4096 unread ones are kept, as for events. */
+ * times; all others are delivered at once, but none before the UP of the one that had its slot. Up to 4096 unread ones are kept, as for
+ * events. */
 const struct offhand_delivery *offhand_next_delivery(struct offhand *handle);
 
 /** A touch that is down is no gesture's from now on: a drag that a client has begun, a popup's, the lock screen's. Gestures that have it

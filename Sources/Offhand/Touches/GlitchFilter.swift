@@ -4,7 +4,8 @@
 /// Some panels drop a finger for a report while it rests or moves, and give it a new identity when they find it again: a tap becomes
 /// two, a long press none. The filter withholds a lift until the finger can no longer come back, and only on devices on which it has
 /// seen that twice: no one lands in the same place 40 ms after lifting. Where it is the only finger, the lift keeps its time, so that
-/// velocities and durations are as on a good panel; events are 40 ms late. While others are down, it lifts when it is certain.
+/// velocities and durations are as on a good panel; events are 40 ms late. While others are down, it lifts when it is certain, or when
+/// another finger lands in its slot.
 public struct GlitchFilter: TouchFilter {
   /// The longest time for which panels lose a contact. A finger that taps twice is away for longer.
   static let longestGap = Duration.milliseconds(40)
@@ -146,7 +147,8 @@ public struct GlitchFilter: TouchFilter {
     var index = 0
     while index < withheldLifts.count {
       var touch = withheldLifts[index].touch
-      let isCertain = now - withheldLifts[index].time > GlitchFilter.longestGap
+      let isCertain =
+        now - withheldLifts[index].time > GlitchFilter.longestGap || GlitchFilter.landed(inSlotOf: touch, in: frame)
       let hasMoved = withheldLifts[index].time == now && touch.position != touch.previousPosition
       touch.phase = isCertain ? .ended : hasMoved ? .moved : .stationary
       if !hasMoved { touch.previousPosition = touch.position }
@@ -154,6 +156,14 @@ public struct GlitchFilter: TouchFilter {
       if isCertain { withheldLifts.remove(at: index) } else { index += 1 }
     }
     frame.sortByLanding()
+  }
+
+  /// Whether another touch landed in the slot of `touch`: no slot has two that are down.
+  private static func landed(inSlotOf touch: Touch, in frame: borrowing TouchFrame) -> Bool {
+    for index in frame.indices where frame[index].phase == .began {
+      if frame[index].slot == touch.slot && frame[index].device == touch.device { return true }
+    }
+    return false
   }
 }
 

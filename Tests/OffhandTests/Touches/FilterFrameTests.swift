@@ -12,7 +12,9 @@ import Testing
   private static func frame(_ contacts: [Contact], at milliseconds: Int64, device: DeviceID = panel) -> TouchFrame {
     var frame = TouchFrame(timestamp: Timestamp(nanoseconds: milliseconds * 1_000_000))
     for contact in contacts {
-      var touch = Touch(id: Touch.ID(rawValue: contact.id), device: device, position: Point(x: contact.x, y: 50))
+      var touch = Touch(
+        id: Touch.ID(rawValue: contact.id), device: device, slot: Int32(contact.id),
+        position: Point(x: contact.x, y: 50))
       touch.phase = contact.phase
       touch.landingTime = contact.phase == .began ? frame.timestamp : .zero
       frame.append(touch)
@@ -92,6 +94,16 @@ import Testing
     _ = Self.filtered(&filter, Self.frame([(1, .began, 50)], at: 0))
     _ = Self.filtered(&filter, Self.frame([(1, .ended, 50)], at: 100))
     #expect(Self.filtered(&filter, Self.frame([(2, .began, 50)], at: 200)) == ["1 ended 50.0", "2 began 50.0"])
+  }
+
+  @Test func `a finger that lands elsewhere in the slot of one whose lift is withheld ends that one`() {
+    var filter = GlitchFilter(devices: [Self.panel])
+    _ = Self.filtered(&filter, Self.frame([(1, .began, 50), (2, .began, 90)], at: 0))
+    #expect(Self.filtered(&filter, Self.frame([(1, .ended, 50), (2, .ended, 90)], at: 100)).count == 2)
+    var next = Self.frame([(3, .began, 120)], at: 108)
+    next[0].slot = 1
+    #expect(Self.filtered(&filter, next) == ["1 ended 50.0", "2 stationary 90.0", "3 began 120.0"])
+    #expect(filter.withheld?.until == Self.time(140))
   }
 
   @Test func `lifts are withheld each for its own 40 ms, and released without moving the others`() {

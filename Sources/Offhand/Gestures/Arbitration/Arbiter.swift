@@ -224,7 +224,9 @@ public struct Arbiter: ~Copyable, Sendable {
       case .active, .recognized, .ended, .cancelled: if lanes.options[lane].cancelsTouches { claim.insert(.captured) }
       case .possible, .awaiting:
         if lanes.options[lane].delaysTouchesBegan { claim.insert(.delaysTouch) }
-        if lanes.options[lane].delaysTouchesEnded { claim.insert(.delaysLift) }
+        // A lift waits for time, or for gestures that a beginning waits for: not for other fingers, which may rest for minutes.
+        let isPassing = lanes[lane].state == .awaiting || lanes[lane].deadline != .max
+        if isPassing && lanes.options[lane].delaysTouchesEnded { claim.insert(.delaysLift) }
       case .failed: break
       }
     }

@@ -33,7 +33,8 @@ public struct LaneOptions: Sendable, Hashable {
   /// Whether a `TouchRelay` delivers the recognizer's touches only once it has failed. It then fails if, 150 ms after its first finger
   /// landed or once one has moved by 2.5 mm, more fingers still have to land: the touches of fewer are not held back for long.
   public var delaysTouchesBegan = false
-  /// Whether a `TouchRelay` delivers the lift of the recognizer's touches only once it has failed.
+  /// Whether a `TouchRelay` delivers the lift of the recognizer's touches only once it has failed, or nothing but fingers that stay down
+  /// can still make its gesture.
   public var delaysTouchesEnded = true
   /// Whether a discrete gesture sends `unconfirmed` while it waits for others to fail.
   public var announcesUnconfirmed = false

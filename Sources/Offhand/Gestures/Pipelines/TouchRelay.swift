@@ -138,7 +138,8 @@ public struct TouchRelay: Sendable {
       let delivery = held[position]
       guard let index = tracked.firstIndex(where: { $0.touch.id == delivery.touch.id }) else { continue }
       let flow = tracked[index].flow
-      if flow == .closed || flow == .withoutLift && delivery.touch.phase == .ended {
+      let isHeld = flow == .closed || flow == .withoutLift && delivery.touch.phase == .ended
+      if isHeld || flow != .taken && isBehind(delivery.touch, kept) {
         held[kept] = delivery
         kept += 1
         continue
@@ -149,6 +150,12 @@ public struct TouchRelay: Sendable {
       append(delivery)
     }
     held.removeLast(held.count - kept)
+  }
+
+  /// Whether the lift of another touch in the same slot is among the first `count` deliveries that are held back: the layer below may know
+  /// touches by their slots, and would hear two landings in one.
+  private func isBehind(_ touch: Touch, _ count: Int) -> Bool {
+    held[..<count].contains { !$0.touch.isDown && $0.touch.slot == touch.slot && $0.touch.device == touch.device }
   }
 
   /// Adds a delivery in the order of time, and of landing for the same time.

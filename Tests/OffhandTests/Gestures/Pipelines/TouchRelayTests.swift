@@ -116,6 +116,22 @@ import Testing
     #expect(Self.relay(doubleTap, [down(1, 50, 50, at: 0), up(1, at: 60)]) == ["began 0", "ended 60"])
   }
 
+  @Test func `a lift is not held back for fingers that stay down`() {
+    let three = Pipeline { PanGestureRecognizer(touches: 3...3) }
+    let steps = [down(1, 50, 50, at: 0), down(2, 70, 50, at: 8), up(1, at: 60)]
+    #expect(Self.relay(three, steps, until: 100) == ["began 0", "began 8", "ended 60"])
+  }
+
+  @Test func `a finger in the slot of one whose lift is held back comes after that lift`() {
+    let doubleTap = Pipeline { TapGestureRecognizer(taps: 2) }
+    let tap = [down(1, 50, 50, at: 0), up(1, at: 60)]
+    let again = [down(1, 50, 50, at: 200), move(1, to: 70, 50, at: 216)]
+    #expect(Self.relay(doubleTap, tap + again.prefix(1), until: 208) == ["began 0"])
+    #expect(Self.relay(doubleTap, tap + again, until: 217) == ["began 0", "ended 60", "began 200", "moved 216"])
+    #expect(Self.relay(doubleTap, tap + [down(2, 50, 50, at: 200)], until: 208) == ["began 0", "began 200"])
+    #expect(Self.relay(doubleTap, tap + again.prefix(1) + [up(1, at: 260)]) == ["began 0", "cancelled 260"])
+  }
+
   @Test func `A touch that is missing from a frame is cancelled`() {
     var relay = TouchRelay()
     var pipeline = Pipeline { LongPressGestureRecognizer() }

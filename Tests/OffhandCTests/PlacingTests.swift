@@ -118,6 +118,16 @@ import Testing
     #expect(withPointer(request) { offhand_place(gestures.handle, $0) }?.pointee.reason == OFFHAND_REASON_DEGENERATE)
   }
 
+  @Test func `an overlay that is shown stays where it is when outputs change`() throws {
+    let gestures = try gestures()
+    gestures.play { pinch() }
+    let first = try #require(withPointer(request()) { offhand_place(gestures.handle, $0) }).pointee
+    let outputs = [offhand_rect.panel, offhand_rect(x: 300, y: 0, width: 527, height: 296)]
+    #expect(offhand_set_outputs(gestures.handle, outputs, 2) == 0)
+    let second = try #require(withPointer(request()) { offhand_place(gestures.handle, $0) }).pointee
+    #expect(abs(second.rect.x - first.rect.x) < 1e-9 && abs(second.rect.y - first.rect.y) < 1e-9)
+  }
+
   @Test func `a new panel is placed on`() throws {
     let gestures = try gestures()
     var wide = offhand_rect(x: 1000, y: 0, width: 500, height: 300)

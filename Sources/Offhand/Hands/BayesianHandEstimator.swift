@@ -143,8 +143,14 @@ public struct BayesianHandEstimator: PanelHandEstimator {
     hand = hands > 1 ? .both : latest
   }
 
-  /// Updates the user's frame after a change of the setup or of the user's edge.
-  private mutating func updateUser() { user = UserFrame(panel: environment.panel, edge: userEdge) }
+  /// Updates the user's frame after a change of the setup or of the user's edge, and converts all remembered state to it.
+  private mutating func updateUser() {
+    let old = user
+    user = UserFrame(panel: environment.panel, edge: userEdge)
+    guard user != old else { return }
+    for index in tracks.indices { tracks[index].move(from: old, to: user) }
+    if let palm = state.palm { state.palm = (user.inward(old.outward(palm.position)), palm.time) }
+  }
 
   // MARK: Hands that come and go
 
@@ -171,7 +177,9 @@ public struct BayesianHandEstimator: PanelHandEstimator {
     var claimed: UInt8 = 0
     for leader in 0..<grouping.count where grouping.group(of: leader) == leader {
       guard claimed.nonzeroBitCount < HandTracks.capacity else { break }
-      let index = track(of: leader, in: frame, claimed) ?? beginTrack()
+      let known = track(of: leader, in: frame, claimed)
+      if known == nil { tracks.makeRoom(keeping: &claimed) }
+      let index = known ?? beginTrack()
       claimed |= 1 << UInt8(index)
       tracks[index].update(from: frame, grouping, leader: leader, in: self.user, trustsSize: trustsSize)
     }
@@ -383,7 +391,8 @@ public struct BayesianHandEstimator: PanelHandEstimator {
         if likelihood > best.likelihood { best = (edge, likelihood) }
       }
       guard best.edge != present else { continue }
-      turn(to: best.edge)
+      state.stance.move(to: best.edge)
+      updateUser()
       return true
     }
     return false
@@ -398,15 +407,6 @@ public struct BayesianHandEstimator: PanelHandEstimator {
       positions, grip: .spread, azimuth: environment.posture.expectedAzimuth(at: positions.centroid, in: other),
       deviation: environment.posture.azimuthDeviation
     ).logLikelihood
-  }
-
-  /// Converts all remembered state to the frame of a user at `edge`.
-  private mutating func turn(to edge: ScreenEdge) {
-    let old = user
-    state.stance.move(to: edge)
-    updateUser()
-    for index in tracks.indices { tracks[index].move(from: old, to: user) }
-    if let palm = state.palm { state.palm = (user.inward(old.outward(palm.position)), palm.time) }
   }
 
   /// Learns the user's sideways position from a hand that lifted: the azimuth that its fingers indicated without the prior.

@@ -10,8 +10,10 @@ public struct OverlayPlacer<
   /// The panel, its posture and its user.
   public var environment: PanelSetup {
     didSet {
+      let old = UserFrame(panel: oldValue.panel, edge: estimator.userEdge)
       estimator.environment = environment
       occlusions.removeAll()
+      if old != frame { turnOverlays(from: old) }
     }
   }
   /// Infers the hands behind the touches.
@@ -73,7 +75,8 @@ public struct OverlayPlacer<
     if old != self.frame { turnOverlays(from: old) }
   }
 
-  /// Converts the placed overlays to the user's new frame, when the estimator infers that the user is at another edge.
+  /// Converts the placed overlays to the user's new frame, when the panel is another one or the estimator infers that the user is at
+  /// another edge.
   private mutating func turnOverlays(from old: UserFrame) {
     occlusions.removeAll()
     for index in placed.indices {

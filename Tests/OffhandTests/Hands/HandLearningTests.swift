@@ -36,6 +36,35 @@ import Testing
     #expect(abs(tracks[1].prior - 0.44) < 0.1)
   }
 
+  @Test func `a fifth hand takes the place of one that has lifted, and the others go on touching`() {
+    var environment = tablet()
+    environment.panel = Rect(x: 0, y: 0, width: 2000, height: 1000)
+    environment.posture = .tabletop
+    var stage = standard(environment)
+    for hand in 0..<4 { stage.land(Point(x: 200 + 500 * Double(hand), y: 500)) }
+    let hands = stage.strategy.estimator.tracks
+    #expect(hands.touchingCount == 4)
+    stage.lift(0)
+    stage.rest(100)
+    stage.land(Point(x: 200, y: 500))
+    let tracks = stage.strategy.estimator.tracks
+    #expect(tracks.touchingCount == 4)
+    #expect(tracks.indices.prefix(3).map { tracks[$0].id } == (1..<4).map { hands[$0].id })
+  }
+
+  @Test func `the hand stays under its fingers when the panel becomes another one`() {
+    var stage = standard(tablet())
+    stage.land(Point(x: 130, y: 90))
+    stage.land(Point(x: 100, y: 60))
+    stage.lift(0, as: .cancelled)
+    stage.strategy.environment.panel = Rect(x: 0, y: 0, width: 871, height: 296)
+    let user = UserFrame(panel: stage.strategy.environment.panel, edge: .bottom)
+    let track = stage.strategy.estimator.tracks[0]
+    #expect(track.positions[0] == user.inward(Point(x: 100, y: 60)))
+    #expect(track.palm == user.inward(Point(x: 130, y: 90)))
+    #expect(track.path.travel == 0)
+  }
+
   @Test(arguments: [nil, Handedness.left, .right]) func `what is stated is not learned as if it had been seen`(
     hand: Handedness?
   ) {

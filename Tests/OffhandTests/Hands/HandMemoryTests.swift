@@ -152,10 +152,16 @@ struct StrokeEvidenceTests {
     }
     tracks[2].lift(at: time + .milliseconds(50))
     tracks[1].lift(at: time + .milliseconds(60))
+    var kept: UInt8 = 0b1000
     for id in 5...6 {
+      tracks.makeRoom(keeping: &kept)
       _ = tracks.append(HandTrack(id: id, began: time + .milliseconds(100), prior: 0, scale: 1, thumbProbability: 0.5))
     }
     #expect(tracks.indices.map { tracks[$0].id } == [1, 4, 5, 6])
+    #expect(kept == 0b0010)
+    kept = 0b1011
+    tracks.makeRoom(keeping: &kept)
+    #expect(tracks.indices.map { tracks[$0].id } == [1, 4, 6] && kept == 0b0111)
   }
 
   @Test func `firm knowledge survives a gesture with little evidence`() throws {

@@ -26,6 +26,20 @@ import Testing
     #expect(!second.rect.intersects(wider.rect))
   }
 
+  @Test func `an overlay stays where it is when an output comes beside its own`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 100, y: 60))
+    let first = stage.place(1, .drag, .began)
+    let both = Rect(x: 0, y: 0, width: 217 + 527, height: 296)
+    stage.strategy.environment.panel = both
+    stage.rest(8)
+    let second = stage.place(1, .drag, .changed)
+    #expect(second.rect == first.rect)
+    // Its bounds change with the panel, as those of a view that is laid out anew.
+    let wide = stage.place(1, .drag, .changed) { $0.bounds = both }
+    #expect(wide.rect.center.distance(to: first.rect.center) < 1e-9)
+  }
+
   @Test func `what the hand of a noted gesture hides does not depend on earlier queries`() {
     // Side by side, so that they are no pinch by themselves.
     let fingers = [Point(x: 100, y: 68), Point(x: 120, y: 68)]

@@ -214,9 +214,11 @@ public struct HandTrack: Sendable {
     commitment.update(right: rightProbability, left: leftProbability, at: time)
   }
 
-  /// Moves the hand to another user's frame.
+  /// Moves the hand to another user's frame. Its path begins anew.
   mutating func move(from old: UserFrame, to new: UserFrame) {
     touches.positions = positions.moved(from: old, to: new)
+    palm = palm.map { new.inward(old.outward($0)) }
+    path = TouchPath()
   }
 
   /// Records the lift of the last touch.
@@ -292,15 +294,23 @@ public struct HandTracks: Sendable {
     return touching
   }
 
-  /// Adds a hand and returns its index; drops the one that lifted longest ago if there is no room.
-  mutating func append(_ track: HandTrack) -> Int {
-    if count == HandTracks.capacity {
-      var oldest = 0
-      for index in indices where storage[index].lifted != nil {
-        if storage[oldest].lifted == nil || storage[index].began < storage[oldest].began { oldest = index }
-      }
-      remove(at: oldest)
+  /// Makes room for another hand: drops the one that lifted longest ago, or else any, but none whose index is in the bits of `kept`, which
+  /// follow the hands that move up.
+  mutating func makeRoom(keeping kept: inout UInt8) {
+    guard count == HandTracks.capacity else { return }
+    var (dropped, earliest): (Int?, Timestamp) = (nil, .zero)
+    for index in indices where kept >> UInt8(index) & 1 == 0 {
+      let lifted = storage[index].lifted ?? Timestamp(nanoseconds: .max)
+      if dropped == nil || lifted < earliest { (dropped, earliest) = (index, lifted) }
     }
+    guard let dropped else { return }
+    remove(at: dropped)
+    let below = UInt8(1) << UInt8(dropped) - 1
+    kept = kept & below | kept >> 1 & ~below
+  }
+
+  /// Adds a hand, for which there must be room, and returns its index.
+  mutating func append(_ track: HandTrack) -> Int {
     storage.append(track)
     return count - 1
   }

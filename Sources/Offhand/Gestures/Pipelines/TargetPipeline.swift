@@ -21,7 +21,7 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   private var table: TargetTable
 
   /// No targets. `hitTest` returns the target of each touch that lands; without it, the areas of the targets determine it.
-  public init(hitTest: HitTest? = nil) { table = TargetTable(hitTest) }
+  public init(hitTest: HitTest? = nil) { table = TargetTable(hitTest, contains: nil) }
 
   // MARK: Targets
 
@@ -88,7 +88,8 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   /// Processes a frame: each target gets its touches.
   public mutating func process(_ frame: borrowing TouchFrame) { table.process(frame) }
 
-  /// Processes a frame with the targets that `hitTest` returns for the touches that land in it, from a scene that changes.
+  /// Processes a frame with the targets that `hitTest` returns for the touches that land in it, from a scene that changes. If it returns
+  /// one within another, the touch is that of the top-level one around it, and within that the regions determine the rest.
   public mutating func process(_ frame: borrowing TouchFrame, hitTest: (Touch) -> Int?) {
     table.process(frame, hitTest, byArea: false)
   }
@@ -131,20 +132,23 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
 }
 
 extension TargetPipeline where Base == Pipeline<TargetTree> {
+  /// No targets. `hitTest` returns the innermost target of each touch that lands; without it, the areas of the targets determine it.
+  public init(hitTest: HitTest? = nil) { table = TargetTable(hitTest) { $0.assumed(as: Base.self).contains($1) } }
+
   /// Adds a target with its recognizers, or one within a target there is.
   public mutating func add(_ target: Target) throws(TargetError) {
-    if root(of: target.id) != nil { throw .duplicate(target.id) }
+    if table.root(of: target.id) != nil { throw .duplicate(target.id) }
     guard let parent = target.parent else {
       let pipeline = try Pipeline(targets: [target], hitTest: table.hitTest)
       return try add(target.id, region: target.region, placement: target.placement, pipeline)
     }
-    guard let root = root(of: parent) else { throw .unknownParent(parent, of: target.id) }
+    guard let root = table.root(of: parent) else { throw .unknownParent(parent, of: target.id) }
     try table.change(at: root) { (pipeline: inout Base) throws(TargetError) in try pipeline.add(target) }
   }
 
   /// Removes target `id` and all that it contains, and cancels their gestures: the cancellations are the events of this call.
   public mutating func remove(_ id: Int, at time: Timestamp) {
-    guard let root = root(of: id), table.id(at: root) != id else { return table.remove(id, at: time) }
+    guard let root = table.root(of: id), table.id(at: root) != id else { return table.remove(id, at: time) }
     table.begin()
     table.serve(root, upTo: time)
     table.change(at: root) { (pipeline: inout Base) in pipeline.remove(id) }
@@ -153,7 +157,7 @@ extension TargetPipeline where Base == Pipeline<TargetTree> {
 
   /// Moves, scales or turns target `id`, also one within another. Touches that are down stay with the targets they landed on.
   public mutating func place(_ id: Int, region: Rect? = nil, placement: Similarity) throws(TargetError) {
-    guard let root = root(of: id) else { throw .unknown(id) }
+    guard let root = table.root(of: id) else { throw .unknown(id) }
     if table.id(at: root) == id { try table.place(id, region: region, placement: placement) }
     try table.change(at: root) { (pipeline: inout Base) throws(TargetError) in
       try pipeline.place(id, region: region, placement: placement)
@@ -161,11 +165,9 @@ extension TargetPipeline where Base == Pipeline<TargetTree> {
   }
 
   /// The map from the own coordinates of target `id` onto the glass; `nil` if there is no such target.
-  public func placement(of id: Int) -> Similarity? { root(of: id).flatMap { pipeline(at: $0)?.placement(of: id) } }
-
-  /// The slot of the top-level target that is, or contains, target `id`.
-  private func root(of id: Int) -> Int? { table.order.first { pipeline(at: $0)?.contains(id) ?? false } }
-
+  public func placement(of id: Int) -> Similarity? {
+    table.root(of: id).flatMap { pipeline(at: $0)?.placement(of: id) }
+  }
 }
 
 /// The targets of a `TargetPipeline`, whatever the type of their pipelines.
@@ -187,6 +189,8 @@ private struct TargetTable: Sendable {
   }
 
   let hitTest: (@Sendable (Touch) -> Int?)?
+  /// Whether a pipeline has a target of its own with an id; `nil` if none can.
+  private let contains: (@Sendable (AnyPipeline, Int) -> Bool)?
   /// The targets; a removed one leaves a gap for the next.
   private var slots: [Slot] = []
   /// The slots, back to front.
@@ -203,8 +207,9 @@ private struct TargetTable: Sendable {
   /// The hand that is stamped on every event; `nil` until it is set.
   var hand: Hand?
 
-  init(_ hitTest: (@Sendable (Touch) -> Int?)?) {
+  init(_ hitTest: (@Sendable (Touch) -> Int?)?, contains: (@Sendable (AnyPipeline, Int) -> Bool)?) {
     self.hitTest = hitTest
+    self.contains = contains
     part.reserveCapacity()
     owners.reserveCapacity(TouchFrame.capacity)
     nextOwners.reserveCapacity(TouchFrame.capacity)
@@ -277,6 +282,9 @@ private struct TargetTable: Sendable {
 
   func slot(of id: Int) -> Int? { order.first { slots[$0].id == id } }
 
+  /// The slot of the target that is, or contains, target `id`.
+  func root(of id: Int) -> Int? { slot(of: id) ?? order.first { contains?(slots[$0].pipeline!, id) ?? false } }
+
   // MARK: Touches go to targets
 
   /// Processes a frame: each target gets its touches.
@@ -318,7 +326,7 @@ private struct TargetTable: Sendable {
       let touch = frame[index]
       var owner = Owner(touch: touch.id)
       if touch.phase == .began {
-        owner.slot = byArea ? topmost(at: touch.position) : hitTest(touch).flatMap(slot(of:))
+        owner.slot = byArea ? topmost(at: touch.position) : hitTest(touch).flatMap(root(of:))
         if let slot = owner.slot { activate(slot) }
       } else if let known = owners.first(where: { $0.touch == touch.id }) {
         owner = known

@@ -138,6 +138,27 @@ import Testing
     #expect(lines(player.events) == ["tap recognized 0", "tap recognized 1", "tap recognized 1"])
   }
 
+  @Test func `a hit test may return a target within another`() throws {
+    var table = TargetPipeline<Pipeline<TargetTree>> { $0.position.x < 50 ? 8 : 7 }
+    let region = Rect(x: 0, y: 0, width: 100, height: 100)
+    try table.add(Target(id: 7, region: region) { LongPressGestureRecognizer() })
+    try table.add(Target(id: 8, in: 7, region: region) { TapGestureRecognizer() })
+    let steps = [down(1, 20, 50, at: 0), up(1, at: 60), down(1, 80, 50, at: 1000), up(1, at: 1060)]
+    #expect(lines(play(table) { steps }.events) == ["tap recognized 8"])
+    // A tree that was made before is searched as well.
+    var other = TargetPipeline<Pipeline<TargetTree>> { _ in 9 }
+    let tree = try Pipeline(targets: [Target(id: 9, region: region) { TapGestureRecognizer() }], hitTest: { _ in 9 })
+    try other.add(7, tree)
+    #expect(lines(play(other) { steps }.events) == ["tap recognized 9", "tap recognized 9"])
+    // With a frame: the tree is found by the hit test, what is within it by its region.
+    var fresh = TargetPipeline<Pipeline<TargetTree>>()
+    try fresh.add(Target(id: 7, region: region) { LongPressGestureRecognizer() })
+    try fresh.add(Target(id: 8, in: 7, region: region) { TapGestureRecognizer() })
+    fresh.process(TouchFrame([Touch(1, .began, 20)])) { _ in 8 }
+    fresh.process(TouchFrame([Touch(1, .ended, 20)], at: 60)) { _ in nil }
+    #expect(lines(fresh.events) == ["tap recognized 8"])
+  }
+
   @Test func `the caller's own hit test decides`() throws {
     var table = TargetPipeline<Described> { $0.position.x < 100 ? 5 : $0.position.x < 200 ? 77 : nil }
     try table.add(5, region: Rect(x: 0, y: 0, width: 1, height: 1), Self.photo())

@@ -432,7 +432,7 @@ struct LaneTable: ~Copyable, Sendable {
   /// and returns them. Too many touches are a new attempt only when enough of them have lifted.
   mutating func restart(lifted: TouchSet, down: TouchSet) -> LaneSet {
     var restarted = LaneSet.none
-    var candidates = sets.finished & sets.restarting
+    var candidates = sets.finished & sets.restarting & sets.enabled
     while let lane = candidates.popFirst() {
       let remaining = lanes[lane].sequence & down
       guard lanes[lane].sequence.intersects(lifted), !remaining.isEmpty,

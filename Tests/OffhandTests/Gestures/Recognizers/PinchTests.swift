@@ -313,4 +313,15 @@ import Testing
     #expect(played.transitions.filter { !$0.hasSuffix("changed") } == (restarts ? ["pan began", "pan ended"] : []))
     #expect(restarts ? played.last(.pan).map { abs($0.gesture.translation.dx - 18.4) < 1e-9 } == true : true)
   }
+
+  @Test func `a pan that was disabled does not start anew with the finger that is left`() {
+    var pan = PanGestureRecognizer(touches: 1...1)
+    pan.touchRequirement.restartsWithRemaining = true
+    var player = Player(Pipeline { pan })
+    player.play(Script(steps: (1...3).map { down(Int32($0), 50 + 20 * Double($0), 50, at: 0) }))
+    player.change { $0.disable(.pan) }
+    player.play(
+      Script(steps: [up(2, at: 100), up(3, at: 120)] + drag(1, from: (70, 50), to: (90, 50), over: 300...400)))
+    #expect(player.lines.isEmpty)
+  }
 }

@@ -218,7 +218,7 @@ export class Offhand {
   advance(time: number): void
   /** Takes all touches away. */
   cancel(time?: number): void
-  /** The viewport, or the size of its pixels, has changed. */
+  /** The viewport, or the size of its pixels, has changed. Throws "refused" if the bounds are empty or not finite. */
   resize(change: { bounds: Rectangle, size?: number }): void
   /** Cancels all gestures, and lets go of the element. */
   detach(): void
@@ -226,7 +226,7 @@ export class Offhand {
 
 /** A connection to `offhand serve` on this machine. It connects again, with the same listeners, whenever it is lost. */
 export interface Service {
-  /** The newest first line of the service: outputs, events and menus; undefined without a connection. */
+  /** The first line of the service as of its newest change: outputs, events and menus; undefined without a connection. */
   readonly hello: Record<string, unknown> | undefined
   /** Hears an event of the configuration, or "*" all of them. Returns what ends that. */
   on(name: string, listener: (event: Record<string, unknown>) => void): () => void

@@ -16,6 +16,9 @@ function described(recognizers) {
   })
 }
 
+/** The numbers of a rectangle, also of a DOMRect, which has them from its prototype. */
+const rectangle = ({ x = 0, y = 0, width, height }) => ({ x, y, width, height })
+
 /** Makes a handle; what is written for that is freed again. */
 function makeHandle(library, { recognizers = "standard", hands = "each", size, bounds, panel, pointers, touchAction, wasm, ...others }) {
   const rooms = []
@@ -36,7 +39,7 @@ function makeHandle(library, { recognizers = "standard", hands = "each", size, b
   const flags = { each: infer, one: infer | single, none: 0 }[hands]
   if (flags === undefined) throw new OffhandError("unknown-word", `hands is '${hands}'; there are each, one, none`)
   try {
-    const written = { ...others, flags, outputs: library.write("rect", room(structs.rect.size), bounds, size), outputCount: 1 }
+    const written = { ...others, flags, outputs: library.write("rect", room(structs.rect.size), rectangle(bounds), size), outputCount: 1 }
     if (typeof recognizers === "string") written.pipeline = text(recognizers)
     else {
       const all = described(recognizers), stride = structs.recognizer.size
@@ -73,6 +76,8 @@ export class Offhand {
   /** Room for a request, and behind it for what it points at. */
   #scratch
   #listeners = new Map()
+  /** What listeners have not heard yet: a name and an event, and once its turn has come a listener. */
+  #news = []
   /** What was fed since the last frame. */
   #pending = []
   /** The touches that are down, with the time of their newest report. */
@@ -96,7 +101,8 @@ export class Offhand {
     })
     const hand = new Offhand(library, { ...options, ...measured() })
     hand.size.known = options.size !== undefined
-    hand.#listen(element, options, () => hand.resize(measured()))
+    // A frame that is not shown has no viewport.
+    hand.#listen(element, options, () => { if (innerWidth && innerHeight) hand.resize(measured()) })
     return hand
   }
 
@@ -160,7 +166,7 @@ export class Offhand {
       calls[call](this.#handle, 0, id, nanoseconds(time), x, y, NaN)
       if (reports[index + 1]?.time !== time || call === "offhand_cancel_touch") calls.offhand_frame(this.#handle)
     }), reports.at(-1).time)
-    this.#emit("frame", { time: this.#latest, touches: this.#down.size })
+    this.#tell(["frame", { time: this.#latest, touches: this.#down.size }])
   }
 
   cancel(time = this.#latest) {
@@ -180,10 +186,14 @@ export class Offhand {
   }
 
   resize({ size = this.#scale, bounds }) {
+    const rect = rectangle(bounds)
     // Positions before and after would not lie on one plane.
     if (size !== this.#scale) this.cancel()
     this.#measure(size)
-    this.#run(calls => calls.offhand_set_outputs(this.#handle, this.#library.write("rect", this.#scratch, bounds, size), 1))
+    let refused = 0
+    this.#run(calls => { refused = calls.offhand_set_outputs(this.#handle, this.#library.write("rect", this.#scratch, rect, size), 1) })
+    const { x, y, width, height } = rect
+    if (refused) throw new OffhandError("refused", `bounds are ${width} by ${height} at ${x}, ${y}; they must be finite and not empty`)
   }
 
   /** Calls the library, then tells what happened. A trap, which no touch should cause, ends this Offhand but not the page. */
@@ -199,7 +209,7 @@ export class Offhand {
       this.detach("failed", error)
     }
     this.#arm()
-    for (const event of events) this.#emit(event.name, event)
+    this.#tell(...events.map(event => [event.name, event]))
   }
 
   on(name, listener) {
@@ -210,8 +220,17 @@ export class Offhand {
     return () => this.#listeners.get(name)?.delete(listener)
   }
 
-  #emit(name, event) {
-    for (const listener of new Set((event.kind ? [name, event.kind, "*"] : [name]).flatMap(word => [...this.#listeners.get(word) ?? []]))) {
+  /** Tells events in order: a listener that calls back in, to cancel or to detach, first lets all others hear what came before. */
+  #tell(...news) {
+    this.#news.push(...news)
+    for (let next; (next = this.#news.shift());) {
+      const [name, event, listener] = next
+      if (!listener) {
+        const words = event.kind ? [name, event.kind, "*"] : [name]
+        const listeners = new Set(words.flatMap(word => [...this.#listeners.get(word) ?? []]))
+        this.#news.unshift(...[...listeners].map(listener => [name, event, listener]))
+        continue
+      }
       // The other listeners go on; the page hears of an error as of any other that nobody catches.
       try { listener(event) } catch (error) { queueMicrotask(() => { throw error }) }
     }
@@ -223,7 +242,7 @@ export class Offhand {
     this.cancel()
     if (this.#handle) this.#library.calls.offhand_unref(this.#handle)
     this.#handle = 0
-    this.#emit("detached", { reason, error })
+    this.#tell(["detached", { reason, error }])
     this.#listeners.clear()
   }
 
@@ -237,7 +256,8 @@ export class Offhand {
   }
 
   hidden(rect) {
-    return this.#handle && this.#library.calls.offhand_hidden(this.#handle, this.#library.write("rect", this.#scratch, rect, this.#scale))
+    const { calls } = this.#library
+    return this.#handle && calls.offhand_hidden(this.#handle, this.#library.write("rect", this.#scratch, rectangle(rect), this.#scale))
   }
 
   predict(id, time, now = this.#latest) {
@@ -256,15 +276,12 @@ export class Offhand {
       end += structs[name].size
       return at
     }
-    const rect = one => {
-      const { x, y, width, height } = one.getBoundingClientRect?.() ?? one
-      return put("rect", { x, y, width, height })
-    }
-    const { offsetWidth: width, offsetHeight: height } = popover
+    const rect = one => put("rect", rectangle(one.getBoundingClientRect?.() ?? one))
+    const { width = popover.offsetWidth, height = popover.offsetHeight } = size ?? {}
     const reserved = [...avoid].slice(0, 24).map(rect)
     if (!this.#overlays.has(popover)) this.#overlays.set(popover, ++this.#overlayCount)
     const request = library.write("request", this.#scratch, {
-      role: "popover", width, height, ...size, ...others, id: this.#overlays.get(popover), anchor: anchor && rect(anchor),
+      role: "popover", width, height, ...others, id: this.#overlays.get(popover), anchor: anchor && rect(anchor),
       bounds: within && rect(within), reserved: reserved[0], reservedCount: reserved.length, preferredSide: side,
       event: beside && put("event", { ...beside, name: undefined, time: undefined, edge: undefined, direction: undefined }),
     }, scale)

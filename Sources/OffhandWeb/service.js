@@ -41,12 +41,12 @@ class Service {
       this.#waiting.delete(line.id)
       if (line.error === undefined) waiting.resolve(line)
       else waiting.reject(new OffhandError("refused", line.error))
-    } else if (line.hello) {
-      const isFirst = !this.hello
-      this.hello = line
+    } else if (line.hello || (this.hello && line.panels)) {
+      // The first line, or one with what has changed since: maybe events that were missing before.
+      this.hello = { ...this.hello, ...line }
       this.#pause = shortest
-      if (isFirst) this.#subscribe()
-      this.#tell("hello", line)
+      this.#subscribe()
+      this.#tell("hello", this.hello)
     } else if (line.event !== undefined) {
       this.#tell(line.event, line)
       this.#tell("*", line)
@@ -60,7 +60,12 @@ class Service {
     this.request({ subscribe: wanted }).catch(() => {})
   }
 
-  #tell(name, value) { this.#listeners.get(name)?.forEach(listener => listener(value)) }
+  #tell(name, value) {
+    this.#listeners.get(name)?.forEach(listener => {
+      // The other listeners go on; the page hears of an error as of any other that nobody catches.
+      try { listener(value) } catch (error) { queueMicrotask(() => { throw error }) }
+    })
+  }
 
   on(name, listener) {
     const all = this.#listeners.get(name) ?? this.#listeners.set(name, new Set()).get(name)

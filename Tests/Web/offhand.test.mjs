@@ -129,6 +129,54 @@ test("a long press and its menu: a deadline, a place in the bounds, and calm", a
   assert.equal(hand.hand.side, "right")
 })
 
+/** What getBoundingClientRect() returns: its numbers are getters of a prototype. */
+class Box {
+  #numbers
+  constructor(...numbers) { this.#numbers = numbers }
+  get x() { return this.#numbers[0] }
+  get y() { return this.#numbers[1] }
+  get width() { return this.#numbers[2] }
+  get height() { return this.#numbers[3] }
+}
+
+test("a rectangle may be that of an element, and impossible bounds are refused", async () => {
+  const { hand } = await started({ bounds: new Box(0, 0, 1280, 800) })
+  feed(hand, "down", 1, 0, 1000, 500)
+  hand.flush()
+  assert.ok(hand.hidden(new Box(950, 500, 100, 200)) > 0.1)
+  assert.equal(hand.hidden(new Box(950, 500, 100, 200)), hand.hidden({ x: 950, y: 500, width: 100, height: 200 }))
+  const { width, height } = hand.place({}, { size: new Box(0, 0, 220, 180) })
+  assert.ok(Math.abs(width - 220) < 1e-6 && Math.abs(height - 180) < 1e-6)
+  hand.cancel()
+  hand.resize({ bounds: new Box(2000, 0, 400, 300) })
+  const place = hand.place({}, { size: { width: 220, height: 180 } })
+  assert.ok(place.x >= 2000 - 1e-6 && place.x + place.width <= 2400 + 1e-6 && place.y + place.height <= 300 + 1e-6)
+  for (const bounds of [{ width: 0, height: 1 }, { width: NaN, height: 1 }, {}]) {
+    assert.throws(() => hand.resize({ bounds }), { code: "refused", message: /^bounds are .*; they must be finite and not empty$/ })
+  }
+})
+
+test("what a listener cancels or ends comes after what was before, for every listener", async () => {
+  for (const end of ["cancel", "detach"]) {
+    const { hand, events } = await started({ recognizers: ["pan"], bounds: { width: 2400, height: 1200 }, size: 0.3 })
+    const later = []
+    hand.on("pan", () => { if (later.length === 0) hand[end]() })
+    hand.on("*", event => later.push(event))
+    hand.on("detached", event => later.push(event))
+    for (let step = 0; step <= 4; step++) {
+      for (const [id, x] of [[1, 200], [2, 1900]]) feed(hand, step ? "move" : "down", id, 8 * step, x - 20 * step, 300)
+    }
+    hand.flush()
+    for (const hand of [0, 1]) {
+      for (const heard of [events, later]) {
+        assert.deepEqual(states(heard.filter(({ handIndex }) => handIndex === hand)), ["began", "changed", "cancelled"])
+      }
+    }
+    assert.equal(later.at(-1).reason, end === "detach" ? "asked" : undefined)
+    assert.equal(later.length, events.length + (end === "detach"))
+  }
+})
+
 test("a palm is left out where the filter is on, and a finger is not", async () => {
   for (const [filters, width, seen] of [[["palm"], 200, 0], [["palm"], 40, 1], [["palm"], 1, 1], [[], 200, 1]]) {
     const { hand, events } = await started({ recognizers: ["pan"], filters })

@@ -68,6 +68,34 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+test("a later line changes what is known of the service, and a listener that throws ends nothing", async context => {
+  const sockets = [], sent = [], uncaught = [], heard = []
+  context.mock.timers.enable({ apis: ["setTimeout"] })
+  context.mock.method(globalThis, "queueMicrotask", job => uncaught.push(job))
+  const { WebSocket } = globalThis
+  context.after(() => { globalThis.WebSocket = WebSocket })
+  globalThis.WebSocket = class {
+    constructor() { sockets.push(this) }
+    send(text) { sent.push(JSON.parse(text).subscribe) }
+  }
+  const { connect } = await import(join(build, "web/service.js"))
+  const service = connect({ token })
+  const say = line => sockets.at(-1).onmessage({ data: JSON.stringify(line) })
+  service.on("away", () => { throw new Error("mine") })
+  for (const name of ["hello", "away", "drawer", "lamp"]) service.on(name, () => heard.push(name))
+  say({ panels: [] })
+  assert.equal(service.hello, undefined)
+  say({ hello: "offhand", version: 1, panels: [{ output: "DP-1" }], events: ["drawer"], menus: [] })
+  say({ edges: "exclusive", panels: [], events: ["drawer", "lamp"], menus: [] })
+  assert.deepEqual(service.hello, { hello: "offhand", version: 1, edges: "exclusive", panels: [], events: ["drawer", "lamp"], menus: [] })
+  assert.deepEqual(sent, [["drawer"], ["drawer", "lamp"]])
+  sockets[0].onclose({ reason: "" })
+  assert.deepEqual(heard, ["hello", "hello", "away"])
+  assert.throws(uncaught[0], /mine/)
+  context.mock.timers.tick(500)
+  assert.equal(sockets.length, 2)
+})
+
 const connect = token => page.run(`(async () => {
   const { connect } = await import("/offhand.js")
   globalThis.told = []

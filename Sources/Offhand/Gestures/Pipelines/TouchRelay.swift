@@ -139,7 +139,7 @@ public struct TouchRelay: Sendable {
       guard let index = tracked.firstIndex(where: { $0.touch.id == delivery.touch.id }) else { continue }
       let flow = tracked[index].flow
       let isHeld = flow == .closed || flow == .withoutLift && delivery.touch.phase == .ended
-      if isHeld || flow != .taken && isBehind(delivery.touch, kept) {
+      if isHeld || flow != .taken && !tracked[index].isKnown && isBehind(delivery.touch, kept) {
         held[kept] = delivery
         kept += 1
         continue

@@ -26,6 +26,8 @@ struct WlOutput: EventfulObject {
   struct Subpixel: RawRepresentable, Hashable {
     let rawValue: UInt32
 
+    /// Unknown geometry.
+    static let unknown = Subpixel(rawValue: 0)
     /// No geometry.
     static let none = Subpixel(rawValue: 1)
   }

@@ -158,12 +158,13 @@ public struct GlitchFilter: TouchFilter {
     frame.sortByLanding()
   }
 
-  /// Whether another touch landed in the slot of `touch`: no slot has two that are down.
+  /// Whether another touch landed in the slot of `touch`: no slot has two that are down, unless the source names none.
   private static func landed(inSlotOf touch: Touch, in frame: borrowing TouchFrame) -> Bool {
-    for index in frame.indices where frame[index].phase == .began {
-      if frame[index].slot == touch.slot && frame[index].device == touch.device { return true }
+    var hasLanded = false
+    for index in frame.indices where frame[index].slot == touch.slot && frame[index].device == touch.device {
+      if frame[index].phase == .began { hasLanded = true } else if frame[index].isDown { return false }
     }
-    return false
+    return hasLanded
   }
 }
 

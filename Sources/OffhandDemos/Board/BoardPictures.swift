@@ -94,8 +94,8 @@ struct DetailShelf: Sendable {
     var now: (side: Int, isWhole: Bool)
     /// The bytes of the larger version; 0 if there is none.
     var bytes = 0
-    /// The bytes of the larger version that was dropped; 0 if none was.
-    var dropped = 0
+    /// The larger version that was dropped: its bytes, and the pixels of its longer side; 0 if none was.
+    var dropped = (bytes: 0, side: 0)
     /// The time at which it was last shown larger than first read, in requests.
     var lastUse = 0
   }
@@ -115,15 +115,15 @@ struct DetailShelf: Sendable {
     entries[picture] = Entry(first: (side, side < requested), now: (side, side < requested))
   }
 
-  /// Notes that a picture is shown at the requested size. Returns whether it should be read again for that: one that was dropped only where
-  /// there is room, or a version that is no longer shown. Where all are, each would push another out for ever.
+  /// Notes that a picture is shown at the requested size. Returns whether it should be read again for that: one that was dropped only if it
+  /// is shown larger than then, where there is room, or a version that is no longer shown. Otherwise each would push another out for ever.
   mutating func show(_ request: Request) -> Bool {
     guard var entry = entries[request.picture], request.side > entry.first.side else { return false }
     clock += 1
     entry.lastUse = clock
     entries[request.picture] = entry
     guard !entry.now.isWhole, request.side > entry.now.side else { return false }
-    return entry.dropped == 0 || bytes + entry.dropped <= capacity
+    return request.side > entry.dropped.side || bytes + entry.dropped.bytes <= capacity
       || entries.values.contains { $0.bytes > 0 && clock - $0.lastUse > 2 * entries.count }
   }
 
@@ -131,7 +131,7 @@ struct DetailShelf: Sendable {
   mutating func keep(_ request: Request, side: Int, bytes: Int) -> [Int] {
     guard var entry = entries[request.picture] else { return [] }
     entry.now = (side, side < request.side)
-    (entry.bytes, entry.dropped) = (bytes, 0)
+    (entry.bytes, entry.dropped) = (bytes, (0, 0))
     entries[request.picture] = entry
     var total = self.bytes
     var evicted: [Int] = []
@@ -141,7 +141,7 @@ struct DetailShelf: Sendable {
       total -= other.bytes
       evicted.append(picture)
       entries[picture]?.bytes = 0
-      entries[picture]?.dropped = other.bytes
+      entries[picture]?.dropped = (other.bytes, other.now.side)
       entries[picture]?.now = other.first
     }
     return evicted

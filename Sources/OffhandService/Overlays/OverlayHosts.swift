@@ -237,7 +237,12 @@ final class CurtainHost {
       case .untilTap: .tap
       }
     completions.append(completion)
-    if mode == nil { lower() } else if let mode, mode != self.mode { cover(by: mode) }
+    switch mode {
+    case nil: lower()
+    // What waits for the touch that woke the screen means a curtain of before.
+    case self.mode: endWaking()
+    case let mode?: cover(by: mode)
+    }
     return nil
   }
 
@@ -247,7 +252,6 @@ final class CurtainHost {
   }
 
   private func cover(by mode: CurtainView.Mode) {
-    // What waits for the touch that woke the screen means a curtain of before.
     endWaking()
     self.mode = mode
     isStale = true

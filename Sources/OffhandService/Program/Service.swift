@@ -105,6 +105,8 @@ package final class Service {
   package func run() throws {
     defer {
       idle?.close(at: MonotonicClock.now())
+      // Keys that an action pressed.
+      try? connection.prepareToWait()
       server?.close("the service ends")
       notify("STOPPING=1")
     }

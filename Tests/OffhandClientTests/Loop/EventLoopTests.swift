@@ -58,7 +58,7 @@ import Testing
     #expect(log.turns == ["input"])
   }
 
-  @Test func `a deadline wakes the loop at its moment, once`() async throws {
+  @Test func `a deadline wakes the loop at its moment, once`() throws {
     let loop = try EventLoop()
     let source = PipeSource("timed", log: log)
     let deadline = MonotonicClock.now() + .milliseconds(5)
@@ -70,13 +70,13 @@ import Testing
     #expect(woke >= deadline)
     // The timer that has rung wakes nobody again.
     let writer = source.writer
-    let sender = Task.detached {
+    let sender = try WorkerThread {
       usleep(20_000)
       _ = write(writer, "1", 1)
     }
     try loop.round(.unlimited) { _ in }
     #expect(log.turns == ["timed", "timed"])
-    await sender.value
+    sender.join()
   }
 
   @Test(arguments: [true, false])

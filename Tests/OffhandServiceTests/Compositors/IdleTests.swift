@@ -219,6 +219,8 @@ struct IdleTests {
     }
     // Without a hand it is in the middle.
     let warning = try #require(box)
-    #expect(abs(warning.midX - Double(screen.width) / 2) > 40 && warning.midY < Double(screen.height) / 2)
+    #expect(
+      abs(warning.midX - Double(screen.width) / 2) > 40 && warning.midY < Double(screen.height) / 2,
+      "\(warning) of \(screen.width) x \(screen.height)")
   }
 }

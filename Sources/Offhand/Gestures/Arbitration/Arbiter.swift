@@ -224,13 +224,22 @@ public struct Arbiter: ~Copyable, Sendable {
       case .active, .recognized, .ended, .cancelled: if lanes.options[lane].cancelsTouches { claim.insert(.captured) }
       case .possible, .awaiting:
         if lanes.options[lane].delaysTouchesBegan { claim.insert(.delaysTouch) }
-        // A lift waits for time, or for gestures that a beginning waits for: not for other fingers, which may rest for minutes.
-        let isPassing = lanes[lane].state == .awaiting || lanes[lane].deadline != .max
-        if isPassing && lanes.options[lane].delaysTouchesEnded { claim.insert(.delaysLift) }
+        if lanes.options[lane].delaysTouchesEnded && isPassing(lane) { claim.insert(.delaysLift) }
       case .failed: break
       }
     }
     return claim
+  }
+
+  /// Whether an undecided lane waits for time, or for the owner: not for other fingers, which may rest for minutes.
+  private func isPassing(_ lane: Int) -> Bool {
+    guard lanes[lane].deadline == .max else { return true }
+    guard lanes[lane].state == .awaiting else { return false }
+    return state.isHeld
+      || lanes.indices.contains { other in
+        lanes[other].deadline != .max && (lanes[other].state == .possible || lanes[other].state == .awaiting)
+          && lanes[other].sequence.intersects(lanes[lane].sequence)
+      }
   }
 
   // MARK: A frame comes in

@@ -21,6 +21,11 @@ public protocol GesturePipeline: RecognizerHost {
   mutating func cancel(at time: Timestamp)
 }
 
+extension GesturePipeline {
+  /// Whether it waits for no time. A pipeline whose gestures outlast their touches says it itself.
+  public var isIdle: Bool { deadline == nil }
+}
+
 /// A pipeline around another one: it changes frames before that one processes them, or events afterwards.
 ///
 /// Everything except `process` is forwarded by default; a layer implements what it changes.

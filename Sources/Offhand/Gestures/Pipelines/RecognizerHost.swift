@@ -4,7 +4,7 @@ public protocol RecognizerHost: Sendable {
   /// The names of the recognizers, in the order of `GestureEvent.recognizer`; by default none.
   var names: [GestureName] { get }
 
-  /// Whether no touch is down and no recognizer is undecided; `true` by default.
+  /// Whether no touch is down and no recognizer is undecided; by default, for a ``GesturePipeline``, whether it waits for no time.
   var isIdle: Bool { get }
 
   /// The hand that is stamped on every event; `.unknown` until it is set, and by default for good.
@@ -47,9 +47,6 @@ public protocol RecognizerHost: Sendable {
 extension RecognizerHost {
   /// None.
   public var names: [GestureName] { [] }
-
-  /// `true`: nothing has to wait for it.
-  public var isIdle: Bool { true }
 
   /// `.unknown`, whatever it is set to.
   public var hand: Hand {

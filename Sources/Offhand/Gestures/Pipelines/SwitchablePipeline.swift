@@ -14,6 +14,8 @@ public struct SwitchablePipeline: PipelineLayer {
   /// The pipeline that recognizes now.
   public var base: AnyPipeline
   private var next: AnyPipeline?
+  /// Whether a touch of the last frame is down.
+  private var isTouched = false
   /// The pipeline that sent the events of the last call before `base` took over; only it knows their touches.
   private var retired: AnyPipeline?
   /// The time from which events of the last call are those of `base`.
@@ -32,6 +34,7 @@ public struct SwitchablePipeline: PipelineLayer {
     begin()
     next = AnyPipeline(pipeline)
     if case .atOnce(let time) = moment {
+      isTouched = false
       base.cancel(at: time)
       collect()
     }
@@ -48,6 +51,7 @@ public struct SwitchablePipeline: PipelineLayer {
     }
     base.process(frame)
     collect()
+    isTouched = frame.downCount > 0
     takeOverIfIdle()
   }
 
@@ -64,6 +68,7 @@ public struct SwitchablePipeline: PipelineLayer {
     begin()
     base.cancel(at: time)
     collect()
+    isTouched = false
     takeOverIfIdle()
   }
 
@@ -103,7 +108,7 @@ public struct SwitchablePipeline: PipelineLayer {
 
   /// Lets the next pipeline take over if this one is idle; events before `time` belong to the old one.
   private mutating func takeOverIfIdle(before time: Timestamp = Timestamp(nanoseconds: .max)) {
-    guard let next, base.isIdle else { return }
+    guard let next, base.isIdle, !isTouched else { return }
     let hand = base.hand
     retired = base
     takeover = time

@@ -63,8 +63,8 @@ public struct TouchRelay: Sendable {
     settle(pipeline, at: time)
   }
 
-  /// Gives the touch `id` to the layer below: no recognizer takes it or holds it back from now on. Returns whether it is down, or has just
-  /// lifted, and no recognizer has taken it before.
+  /// Gives the touch `id` to the layer below: no recognizer takes it or holds it back from now on, but it comes after the lift of the touch
+  /// that had its slot. Returns whether it is down, or has just lifted, and no recognizer has taken it before.
   @discardableResult public mutating func exempt(_ id: Touch.ID) -> Bool {
     guard let index = tracked.firstIndex(where: { $0.touch.id == id }), tracked[index].flow != .taken else {
       return false

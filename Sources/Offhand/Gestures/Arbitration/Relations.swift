@@ -6,7 +6,7 @@ public struct LaneOptions: Sendable, Hashable {
   public var priority = 0
   /// Whether it takes part at all.
   public var isEnabled = true
-  /// Where its touches must land; `nil`: anywhere. Outputs are those of the pipeline (``GesturePipeline/setOutputs(_:)``).
+  /// Where its touches must land; `nil`: anywhere. Outputs are those of the pipeline (``RecognizerHost/setOutputs(_:)``).
   public var region: LandingRegion? {
     get { regions.first }
     set { regions = newValue.map { [$0] } ?? [] }

@@ -31,8 +31,6 @@ struct EvdevReader {
   /// The events of the report that has just ended, of which those after a loss are what the slots hold now.
   private var collected: [EvdevEvent] = []
   private var hasReported = true
-  /// Whether what is left of `buffer` is older than what the slots hold.
-  private var isOutdated = false
 
   /// The number of times the kernel dropped events because they were read too late.
   var drops: Int { decoder.drops }
@@ -61,30 +59,29 @@ struct EvdevReader {
       }
       let count = size / MemoryLayout<input_event>.stride
       if count == 0 { return .nothing }
-      for index in 0..<count {
-        take(buffer[index], body, ahead, end)
-        if isOutdated { break }
-      }
-      if isOutdated {
-        isOutdated = false
-      } else if count < buffer.count {
-        return .drained
-      }
+      var isOutdated = false
+      for index in 0..<count where !isOutdated { isOutdated = take(buffer[index], body, ahead, end) }
+      if !isOutdated && count < buffer.count { return .drained }
     }
   }
 
+  /// Returns whether what is left of `buffer` is older than what the slots hold.
   @inline(__always)
   private mutating func take(
     _ event: input_event, _ body: (MultitouchChange, Timestamp) -> Void, _ ahead: ([EvdevEvent]) -> Void,
     _ end: (Timestamp, [EvdevEvent]) -> Void
-  ) {
+  ) -> Bool {
     if collects { collect(event) }
-    guard Int32(event.type) == EV_SYN else { return decoder.take(event.type, event.code, event.value) }
+    guard Int32(event.type) == EV_SYN else {
+      decoder.take(event.type, event.code, event.value)
+      return false
+    }
     if collects, Int32(event.code) == SYN_REPORT, !decoder.isStale { ahead(collected) }
     let time = Timestamp(nanoseconds: Int64(event.time.tv_sec) * 1_000_000_000 + Int64(event.time.tv_usec) * 1000)
     let isComplete = decoder.synchronize(event.code) { body($0, time) }
-    guard isComplete || Int32(event.code) == SYN_REPORT else { return }
-    if decoder.isStale {
+    guard isComplete || Int32(event.code) == SYN_REPORT else { return false }
+    let isOutdated = decoder.isStale
+    if isOutdated {
       dropOutdated()
       if let snapshot = EvdevSnapshot(descriptor) {
         decoder.resynchronize(snapshot.slots, current: snapshot.currentSlot) { body($0, time) }
@@ -93,12 +90,12 @@ struct EvdevReader {
     }
     end(time, collected)
     hasReported = true
+    return isOutdated
   }
 
   /// Leaves out the events that wait: after a loss the kernel's own state is authoritative, and newer than all of them. Errors show at the
   /// next read.
   private mutating func dropOutdated() {
-    isOutdated = true
     while let size = try? buffer.withUnsafeMutableBytes({ try Descriptor.read(descriptor, into: $0) }), size > 0 {}
   }
 

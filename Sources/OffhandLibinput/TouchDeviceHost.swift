@@ -73,7 +73,6 @@ final class TouchDeviceHost {
 
   /// Opens a second descriptor for a node that libinput reads; `nil` if that fails.
   func openBeside(_ path: String) -> Int32? {
-    guard descriptors[path] != nil else { return nil }
     let descriptor = opener.open(path)
     guard descriptor >= 0 else { return nil }
     if offhand_evdev_is_touch_screen(descriptor) != 0 { return descriptor }

@@ -53,6 +53,12 @@ struct MapProgramTests {
     #expect(answers.map { $0.screen?.path } == [nil, only.path])
   }
 
+  @Test func `a window that is closed ends the questions`() throws {
+    let only = screen("Panel", place: "usb-only")
+    let answers = try answers { _ in _ = try? MapProgramTests.compositor?.message(["kill"]) }
+    #expect(answers.map { $0.screen?.path } == [nil], "\(only.path)")
+  }
+
   @Test func `a second tap on the screen of one output is not that of the next`() {
     let listener = MapListener()
     let found = [1, 1, 2].map { (device: UInt32) -> UInt32? in

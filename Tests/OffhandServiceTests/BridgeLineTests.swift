@@ -28,7 +28,8 @@ struct BridgeLineTests {
     gesture.location = Point(x: 100, y: 40)
     gesture.translation = Vector(dx: -30, dy: 2)
     gesture.velocity = Vector(dx: -250, dy: 12.5)
-    (gesture.scale, gesture.scaleVelocity, gesture.rotation) = (1.25, -0.5, Angle(radians: 0.5))
+    (gesture.scale, gesture.scaleVelocity) = (1.25, -0.5)
+    (gesture.rotation, gesture.rotationVelocity) = (Angle(radians: 0.5), 0.25)
     (gesture.direction, gesture.fingers, gesture.taps) = (.left, 3, 1)
     gesture.hand = Hand(side: .left, confidence: 0.75)
     return GestureEvent(

@@ -314,7 +314,6 @@ public final class ViewProgram<View: TouchView> {
         ?? addScreen(outputName: output.name)
       // An overlay that was closed on the same output stays closed.
       guard !screen.belongs(to: output) else { continue }
-      leave(screen, at: now)
       try show(screen, on: output, of: session)
       logger.info("an overlay was opened", metadata: ["output": "\(output.name)"])
     }

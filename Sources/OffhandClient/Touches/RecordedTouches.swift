@@ -17,15 +17,12 @@ final class RecordedGlass: TouchReceiver {
   private static let device = DeviceID(rawValue: 0)
 
   private unowned let receiver: any TouchReceiver
-  private var surface: SurfaceGeometry?
 
   init(_ receiver: any TouchReceiver) { self.receiver = receiver }
 
   /// Makes the glass that of a recording.
   func adopt(_ surface: SurfaceGeometry) {
-    let device = TouchDevice(id: RecordedGlass.device, name: "recording", surface: surface)
-    if self.surface == nil { receiver.receive(added: device) } else { receiver.receive(changed: device) }
-    self.surface = surface
+    receiver.receive(changed: TouchDevice(id: RecordedGlass.device, name: "recording", surface: surface))
   }
 
   func receive(added device: TouchDevice) { adopt(device.surface) }

@@ -108,6 +108,15 @@ struct MappingWatchTests {
     #expect(warnings(of: landings).isEmpty)
   }
 
+  @Test func `a touch screen whose touches the compositor misses is reported once, also if it turns them later`() {
+    let missed = (0..<20).map { (true, Int64($0) * 1000, (0.5, 0.5)) }
+    let turned = MappingWatchTests.places.enumerated().flatMap { index, place in
+      [(true, 30_000 + Int64(index) * 1000, place), (false, 30_020 + Int64(index) * 1000, (1 - place.1, place.0))]
+    }
+    let lines = warnings(of: missed + turned)
+    #expect(lines.count == 1 && lines[0].contains("reports none of its touches"), "\(lines)")
+  }
+
   @Test func `a second finger is not compared`() {
     let source = PlacedSource(MappingWatchTests.surface, on: "X-1", calibration: .identity)
     var lines: [String] = []

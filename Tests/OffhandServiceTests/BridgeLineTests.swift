@@ -105,6 +105,8 @@ struct BridgeLineTests {
     #"{"gestures":[{"kind":"wave","fingers":1,"taps":1,"exclusive":true}],"way":"hold"}"#,
     #"{"gestures":[{"kind":"tap","fingers":6,"taps":1,"exclusive":true}],"way":"hold"}"#,
     #"{"gestures":[{"kind":"tap","fingers":1,"taps":1,"exclusive":true,"run":["sh"]}],"way":"hold"}"#,
+    #"{"gestures":[{"kind":"swipe","fingers":3,"taps":1,"exclusive":true,"direction":"sideways"}],"way":"hold"}"#,
+    #"{"gestures":[{"kind":"tap","fingers":1,"taps":1,"exclusive":true,"output":1}],"way":"hold"}"#,
     #"{"gestures":[],"way":"hold","swipe":"late"}"#, #"{"gestures":[],"way":"hold","swipe":1}"#,
     #"{"gestures":[],"way":"hold","reads":1}"#, #"{"check":1,"at_mm":[1,1],"swipe":"lift"}"#, #"{"check":1}"#,
     #"{"gestures":[],"way":"hold","pointer":{}}"#, #"{"gestures":[],"way":"hold","pointer":1}"#,

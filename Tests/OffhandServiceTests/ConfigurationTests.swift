@@ -6,6 +6,7 @@ import OffhandTOML
 import OffhandWayland
 import Testing
 
+@testable import OffhandPlatform
 @testable import OffhandService
 
 struct ConfigurationTests {
@@ -223,6 +224,16 @@ struct ConfigurationTests {
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(throws: ConfigurationFile.Failure.self) { try ConfigurationFile(path: pipe).read(silent) }
+  }
+
+  @Test func `the folder of a file that was not named is made, so that no other has to be read`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("config/offhand/serve.toml")
+    #expect(ConfigurationFile(path, isNamed: true).makeFolder() && folder.names.isEmpty)
+    #expect(ConfigurationFile(path, isNamed: false).makeFolder())
+    #expect(Confinement.folders(of: path) == [folder.file("config/offhand")])
+    try folder.write("", to: "file")
+    #expect(!ConfigurationFile(folder.file("file/offhand/serve.toml"), isNamed: false).makeFolder())
   }
 
   @Test func `all faults are reported, in the order of the file`() {

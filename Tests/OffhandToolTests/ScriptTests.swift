@@ -64,6 +64,25 @@ struct ScriptTests {
       lines.count == 2 && lines[0].hasPrefix("\(words[0]): ") && lines[1].hasPrefix("usage: \(words[0])"), "\(lines)")
   }
 
+  @Test func `a path of the caller is one in the caller's folder`() throws {
+    let folder = try TemporaryFolder()
+    for script in ["scripts/run", "scripts/package try"] {
+      let words = script.split(separator: " ").map(String.init)
+      let run = try Program(
+        [RepositoryFile.path(words[0])] + words.dropFirst() + ["nothing"], workingDirectory: folder.path)
+      #expect(try run.wait(within: .seconds(10)) == .exited(1))
+      #expect(run.standardError.contains("\(folder.path)/nothing"), "\(run.standardError)")
+    }
+  }
+
+  @Test func `rules are not checked where git does not read the folder`() throws {
+    let run = try Program(
+      [RepositoryFile.path("scripts/check")],
+      environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "GIT_DIR": "/nonexistent"])
+    #expect(try run.wait(within: .seconds(10)) == .exited(77))
+    #expect(run.standardError.contains("git does not read this folder"), "\(run.standardError)")
+  }
+
   /// Runs `scripts/mutate --list` of a package with one function and one fault in it.
   private func listedFault(in function: String) throws -> (end: ChildProcess.End, run: Program) {
     let folder = try TemporaryFolder()

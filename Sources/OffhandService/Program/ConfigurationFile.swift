@@ -46,6 +46,13 @@ package struct ConfigurationFile: Sendable {
   /// Whether there is a file.
   package var exists: Bool { (try? Descriptor.status(of: path)) != nil }
 
+  /// Makes its folder if the user did not name it, so that a file that comes later is read without a right to the folders above. Returns
+  /// whether the folder is there.
+  package func makeFolder() -> Bool {
+    guard !isNamed, let slash = path.lastIndex(of: "/") else { return true }
+    return (try? Files.makeDirectory(String(path[..<slash]))) != nil
+  }
+
   /// Reads it; without a file that the user did not name, an empty configuration: requests are still served. Read `again`, a file has to
   /// be there: an editor may be about to replace it. Throws all its faults.
   package func read(_ logger: Logger, again: Bool = false) throws(Failure) -> ServiceConfiguration {

@@ -97,7 +97,6 @@ package final class Service {
     if let client {
       client.receiver = self
       loop.add(client)
-      askBridge()
     }
   }
 

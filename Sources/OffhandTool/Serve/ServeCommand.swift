@@ -86,7 +86,8 @@ struct ServeCommand: ParsableCommand {
     ) { Renderer(fonts: try FontBook()) }
     // It reads its configuration. Touch screens are opened, programs of actions started, and its socket is removed by other processes
     // (`BrokeredOpener`, `ActionRunner`, `FileRemover`).
-    var folders = Confinement.folders(of: file.path) + (service.panelPath.map { Confinement.folders(of: $0) } ?? [])
+    var folders = file.makeFolder() ? Confinement.folders(of: file.path) : []
+    folders += service.panelPath.map { Confinement.folders(of: $0) } ?? []
     if case .recording(let path) = input.origin { folders += Confinement.folders(of: path) }
     Confinement(readable: Confinement.systemFiles + folders).apply(logger)
     try service.run()

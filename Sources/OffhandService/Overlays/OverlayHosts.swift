@@ -62,6 +62,9 @@ final class MenuHost {
   /// Whether one is open.
   var isOpen: Bool { menu != nil }
 
+  /// Whether one is open on `output`.
+  func isOpen(on output: String) -> Bool { menu?.output.name == output }
+
   /// Shows a menu instead of the present one; `completion` receives how it ended. Returns the reason if it cannot be shown.
   func show(
     _ request: MenuRequest, heldBy zone: Zone? = nil, requestedBy client: StreamClient? = nil,
@@ -86,14 +89,23 @@ final class MenuHost {
     return nil
   }
 
-  /// Shows a menu of the configuration instead of the present one; `perform` receives the action of the row that is chosen.
+  /// Where the gesture was that opens a menu.
+  typealias Place = (output: String, point: Point)
+
+  /// Shows a menu of the configuration instead of the present one, at `place` or the latest touch; `perform` receives the action of the row
+  /// that is chosen.
   func show(
-    _ menu: ServiceConfiguration.MenuSetting, named name: String, heldBy zone: Zone?,
+    _ menu: ServiceConfiguration.MenuSetting, named name: String, at place: Place?, heldBy zone: Zone?,
     _ perform: @escaping (ServiceAction) -> Void
   ) {
     let logger = stage.logger
     func log(_ reason: String) { logger.error("the menu \(name) is not shown: \(reason)") }
-    let reason = show(MenuRequest(menu), heldBy: zone) { outcome in
+    var request = MenuRequest(menu)
+    // The touch screen of a recording is on no output.
+    if let place, stage.connection.outputs.contains(where: { $0.name == place.output }) {
+      (request.output, request.place) = (place.output, .point(place.point))
+    }
+    let reason = show(request, heldBy: zone) { outcome in
       switch outcome {
       case .chosen(let id): if let action = menu.rows.first(where: { $0.id == id })?.action { perform(action) }
       case .failed(let reason): log(reason)
@@ -108,7 +120,7 @@ final class MenuHost {
   func note(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool {
     remember(frame, on: zone.output, of: zone.site.size)
     guard let menu else { return true }
-    guard menu.zone === zone else { return false }
+    guard menu.zone === zone else { return !isOpen(on: zone.output) }
     // Frames may not be captured; the change is made at once.
     let copy = copy frame
     menu.pane?.host.change { $0.follow(copy) }

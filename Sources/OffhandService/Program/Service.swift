@@ -234,9 +234,11 @@ package final class Service {
 
   // MARK: Actions
 
-  /// Performs an action, for `report` if a gesture caused it, or as a stage of `[[idle]]` has begun or ended.
+  /// Performs an action, for `report` if a gesture caused it, for a row of the menu at `place`, or as a stage of `[[idle]]` has begun or
+  /// ended.
   private func perform(
-    _ action: ServiceAction, for report: GestureReport? = nil, state: GestureState? = nil, heldBy zone: Zone? = nil
+    _ action: ServiceAction, for report: GestureReport? = nil, state: GestureState? = nil, heldBy zone: Zone? = nil,
+    at place: MenuHost.Place? = nil
   ) {
     switch action {
     case .run(let words): runner.run(words)
@@ -248,7 +250,8 @@ package final class Service {
       log(raise(command, log))
     case .menu(let name):
       guard let menu = configuration.menus[name] else { return }
-      menus.show(menu, named: name, heldBy: zone) { [unowned self] in perform($0) }
+      let place = place ?? report.map { ($0.output, $0.event.gesture.location) }
+      menus.show(menu, named: name, at: place, heldBy: zone) { [unowned self] in perform($0, at: place) }
     }
   }
 

@@ -165,6 +165,39 @@ struct BridgeTests {
     }
   }
 
+  @Test(arguments: ["HEADLESS-1", "HEADLESS-2"])
+  func `the menu of a gesture is on the output on which it was made`(output: String) throws {
+    let bridge = try FakeBridge()
+    let sway = try Sway(
+      width: 640, height: 480,
+      configuration: "output HEADLESS-1 position 0 0\noutput HEADLESS-2 mode 640x480@60Hz position 640 0")
+    try sway.message(["create_output"])
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      """
+      theme = "light"
+      [[gesture]]
+      kind = "press"
+      exclusive = true
+      menu = "first"
+      [menu.first]
+      a = { label = "A", emit = "a" }
+      """, to: "serve.toml")
+    let service = try sway.run(
+      [Program.built("offhand"), "serve", "--config", file, "--map", "glass=\(output)", "--log", "info"],
+      environment: ["OFFHAND_BRIDGE": bridge.path])
+    try service.waitForOutput("ready")
+    try bridge.accept()
+    try Waiting.until("the gestures") { try !bridge.requests().isEmpty }
+    try bridge.event("press-1", .began, at: 4, fingers: 1, nil)
+    var menu: PixelBounds?
+    _ = try sway.waitForScreen("the menu") { screen in
+      menu = screen.bounds { $0.blue > 200 }
+      return menu != nil
+    }
+    #expect(try (#require(menu).left > 640) == (output == "HEADLESS-2"))
+  }
+
   @Test(.enabled(if: KWin.isAvailable, "needs a compositor that reports idleness, KWin: scripts/setup compositors"))
   func `a gesture whose touches the bridge keeps from all others keeps an idle machine's stage away`() throws {
     let bridge = try FakeBridge()

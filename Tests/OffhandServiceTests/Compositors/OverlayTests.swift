@@ -159,6 +159,20 @@ struct MenuTests {
     #expect(try client.next().text("error") == "the curtain is up")
   }
 
+  @Test(.enabled(if: KWin.isAvailable, "needs KWin: scripts/setup compositors"))
+  func `while a menu is open on one output the edges of another work`() throws {
+    let kwin = try KWin(width: 640, height: 480, outputs: 2)
+    let session = try ServiceSession("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n", on: kwin) { try kwin.touch($0) }
+    let client = try session.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    try client.send(#"{"menu":["a"],"at":[80,60],"output":"Virtual-0"}"#)
+    try client.send(#"{"status":true}"#)
+    _ = try client.lines("the status") { $0["status"] != nil }
+    try session.stroke(from: (642, 200), to: (822, 210))
+    let lines = try client.lines("a pull") { $0.text("state") == "ended" }
+    #expect(lines.allSatisfy { $0.text("output") == "Virtual-1" } && lines.last?["open"] as? Bool == true)
+  }
+
   @Test func `what is known of a hand is kept for the menu that will be beside it`() throws {
     let sway = try Sway(width: 640, height: 480)
     let stage = OverlayStage(

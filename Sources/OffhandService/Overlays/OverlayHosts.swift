@@ -43,6 +43,8 @@ final class MenuHost {
   /// The strategies by the names of their outputs; each knows the touches there.
   private var strategies: [String: any PlacementStrategy] = [:]
   private var lastTouch: (output: String, point: Point)?
+  /// The latest frame of a touch screen, as it lies on its output.
+  private var scaled = TouchFrame()
 
   private struct Menu {
     let request: MenuRequest
@@ -115,10 +117,10 @@ final class MenuHost {
     if let reason { log(reason) }
   }
 
-  /// Records touches on a zone: their positions, and the hand to which they belong. Returns whether they may become a gesture: while a
-  /// menu is open, only those that opened it.
-  func note(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool {
-    remember(frame, on: zone.output, of: zone.site.size)
+  /// Records touches on a zone: their positions, and the hand to which they belong, unless its touch screen `isRead` as well.
+  /// Returns whether they may become a gesture: while a menu is open on their output, only those that opened it.
+  func note(_ frame: borrowing TouchFrame, on zone: Zone, isRead: Bool) -> Bool {
+    if isRead { locate(frame, on: zone.output) } else { ingest(frame, on: zone.output, of: zone.site.size) }
     guard let menu else { return true }
     guard menu.zone === zone else { return !isOpen(on: zone.output) }
     // Frames may not be captured; the change is made at once.
@@ -127,24 +129,36 @@ final class MenuHost {
     return true
   }
 
-  /// Records touches on an output of `size` millimetres: their positions, and the hand to which they belong.
-  func remember(_ frame: borrowing TouchFrame, on output: String, of size: Size) {
+  /// Records touches on the touch screen of an output: their positions, and the hand to which they belong.
+  func remember(_ frame: borrowing TouchFrame, on output: String, _ scale: PanelScale) {
+    scaled.assume(frame)
+    scale.apply(to: &scaled)
+    ingest(scaled, on: output, of: scale.size)
+  }
+
+  private func ingest(_ frame: borrowing TouchFrame, on output: String, of size: Size) {
     if strategies[output] == nil { strategies[output] = strategy(for: output) }
+    let panel = Rect(origin: .origin, size: size)
+    // Setting it, even to the same, discards what was computed of the hands.
+    if strategies[output]?.environment.panel != panel { strategies[output]?.environment.panel = panel }
     // In place: a copy would be made for every frame.
-    strategies[output]?.environment.panel = Rect(origin: .origin, size: size)
     strategies[output]?.ingest(frame)
+    locate(frame, on: output)
+  }
+
+  private func locate(_ frame: borrowing TouchFrame, on output: String) {
     if frame.count > 0 { lastTouch = (output, frame[frame.count - 1].position) }
   }
 
-  /// Records touches on a panel that landed and have lifted: menus open beside their hand.
-  func remember(_ touches: [Touch], at time: Timestamp, on panel: Panel) {
+  /// Records touches on the touch screen of an output that landed and have lifted: menus open beside their hand.
+  func remember(_ touches: [Touch], at time: Timestamp, on output: String, _ scale: PanelScale) {
     for phase in [Touch.Phase.began, .ended] {
       var frame = TouchFrame(timestamp: time)
       for var touch in touches {
         touch.phase = phase
         frame.append(touch)
       }
-      remember(frame, on: panel.output, of: panel.geometry.size)
+      remember(frame, on: output, scale)
     }
   }
 

@@ -318,7 +318,7 @@ extension Service: ZoneOwner {
   func accepts(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool {
     idle?.note(frame, of: .zone(ObjectIdentifier(zone)))
     if curtain.swallow(frame) { return false }
-    return menus.note(frame, on: zone)
+    return menus.note(frame, on: zone, isRead: touches.isRead(on: zone.output))
   }
 
   func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch], ahead: Vector) {
@@ -355,7 +355,7 @@ extension Service: ListenedScreens.Receiver {
 
   func receive(_ frame: borrowing TouchFrame, on panel: Panel) {
     idle?.note(frame, of: .panel(panel.id))
-    menus.remember(frame, on: panel.output, of: panel.geometry.size)
+    menus.remember(frame, on: panel.output, touches.scale(of: panel))
     if !touches.ownsEdges { zones.distribute(frame, on: panel) }
   }
 
@@ -366,7 +366,7 @@ extension Service: ListenedScreens.Receiver {
   private func react(to event: GestureEvent, _ touches: [Touch], on panel: Panel) {
     // While the curtain is up, no gesture counts.
     guard !curtain.isUp else { return }
-    let report = GestureReport(event, touches: touches, on: panel.output)
+    let report = GestureReport(self.touches.scale(of: panel).apply(event), touches: touches, on: panel.output)
     for action in rules.actions(for: event, on: panel.output) { perform(action, for: report) }
   }
 }
@@ -381,7 +381,7 @@ extension Service: BridgeClient.Receiver {
   func receive(_ gesture: BridgedGesture, on screen: BridgedPanel) {
     idle?.noteUse()
     guard let (event, touches, panel) = bridge?.seen(gesture, on: screen) else { return }
-    menus.remember(touches, at: event.timestamp, on: panel)
+    menus.remember(touches, at: event.timestamp, on: panel.output, self.touches.scale(of: panel))
     react(to: event, touches, on: panel)
   }
 }

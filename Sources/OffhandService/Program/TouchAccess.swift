@@ -54,6 +54,16 @@ final class TouchAccess {
   /// The panels that clients know.
   var panels: [Panel] { isOpen ? edged : Panel.all(of: connection.outputs) }
 
+  /// The conversion of lengths on a touch screen that is read here to those that clients know: of the output below it, if they know outputs.
+  func scale(of panel: Panel) -> PanelScale {
+    let output = ownsEdges ? connection.outputs.first { $0.name == panel.output } : nil
+    let size = panel.geometry.size
+    return PanelScale(from: size, to: output?.state?.geometry.size ?? size)
+  }
+
+  /// Whether a touch screen on `output` is read here.
+  func isRead(on output: String) -> Bool { screens?.hasPanel(on: output) ?? false }
+
   /// Whether touches must be listened for, whatever the bridge holds: its twins have those that programs receive, and edges and `[[idle]]`
   /// count these.
   func isWanted(for configuration: ServiceConfiguration) -> Bool { !ownsEdges || !configuration.stages.isEmpty }

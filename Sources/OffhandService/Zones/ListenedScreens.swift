@@ -113,6 +113,9 @@ final class ListenedScreens: TouchReceiver {
   /// The touch screens.
   var panels: [Panel] { screens.map(\.panel) }
 
+  /// Whether one of them is on `output`.
+  func hasPanel(on output: String) -> Bool { screens.contains { $0.panel.output == output } }
+
   /// Whether the recording has ended, so that nothing more comes.
   var isOver: Bool { recording.map { $0.deadline == nil } ?? false }
 

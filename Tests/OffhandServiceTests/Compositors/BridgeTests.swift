@@ -124,7 +124,9 @@ struct BridgeTests {
     try bridge.event("press-1", .began, at: 4, fingers: 1, nil)
     var lines = try client.lines("the press") { $0.text("event") == "pressed" }
     #expect(lines.map { $0.text("event") } == ["previous", "pressed"])
-    #expect(lines[0]["x_mm"] as? Double == 80 && lines[0].text("direction") == "left")
+    // The middle of the glass is that of the output, in the output's millimetres.
+    let size = try #require((client.hello["panels"] as? [[String: Any]])?.first?["size_mm"] as? [Double])
+    #expect(abs((lines[0]["x_mm"] as? Double ?? 0) - size[0] / 2) < 0.01 && lines[0].text("direction") == "left")
     #expect(lines[0].text("output").isEmpty == false && lines[0].text("output") != "glass")
     // What is asked for already is not asked for again.
     let count = try bridge.requests().count

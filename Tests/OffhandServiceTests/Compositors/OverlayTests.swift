@@ -182,9 +182,29 @@ struct MenuTests {
     #expect(menus.latestHand.output?.name == "HEADLESS-1" && menus.latestHand.point == nil)
     var frame = TouchFrame(timestamp: .zero)
     frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 150, y: 80)))
-    menus.remember(frame, on: "HEADLESS-1", of: Size(width: 160, height: 120))
-    #expect(menus.latestHand.point == Point(x: 150, y: 80))
-    #expect(menus.latestHand.strategy.environment.panel.size == Size(width: 160, height: 120))
+    // A touch screen of half the size that its output is said to have.
+    let (size, half) = (Size(width: 160, height: 120), Size(width: 80, height: 60))
+    menus.remember(frame, on: "HEADLESS-1", PanelScale(from: half, to: size))
+    #expect(menus.latestHand.point == Point(x: 300, y: 160))
+    #expect(menus.latestHand.strategy.environment.panel.size == size)
+    // The strip of an edge receives the same finger under another number: it begins no second hand.
+    let panel = Panel(
+      id: .output(1), output: "HEADLESS-1",
+      geometry: SurfaceGeometry(size: size, pixelWidth: 640, pixelHeight: 480, provenance: .output))
+    var configuration = ServiceConfiguration()
+    configuration.edges = [ServiceConfiguration.Edge(edge: .left)]
+    let owner = Owner()
+    let zone = Zone(
+      try #require(panel.sites(of: configuration).first), on: panel, number: 1, posture: .unknown, access: .exclusive,
+      owner: owner)
+    frame[0] = Touch(id: Touch.ID(rawValue: 2), position: Point(x: 1, y: 90))
+    #expect(menus.note(frame, on: zone, isRead: true) && menus.latestHand.point == Point(x: 1, y: 90))
+    #expect((menus.latestHand.strategy as? any HandEstimator)?.tracks.count == 1)
+  }
+
+  private final class Owner: ZoneOwner {
+    func accepts(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool { true }
+    func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch], ahead: Vector) {}
   }
 
   @Test func `the fonts are read once for all overlays`() throws {

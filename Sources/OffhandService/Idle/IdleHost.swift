@@ -98,7 +98,7 @@ final class IdleHost: EventSource {
 
   private func begin(_ idle: ServiceConfiguration.Idle) {
     // A curtain for cleaning stays.
-    if case .curtain? = idle.action, curtain.isUp { return }
+    if case .curtain? = idle.action, curtain.command != .down { return }
     if let action = idle.action { perform(action, .began) }
     if idle.swallowsFirst { curtain.swallowNext() }
   }

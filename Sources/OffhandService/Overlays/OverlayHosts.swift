@@ -246,7 +246,7 @@ final class CurtainHost {
     }
   }
 
-  /// Whether it is up.
+  /// Whether it is up, or what swallows the next contact unseen.
   var isUp: Bool { mode != nil }
 
   /// Raises or removes the curtain; calls `completion` once every output is covered, or none is, or with the reason why it failed.

@@ -299,7 +299,7 @@ extension Service: StreamServer.Handler {
       client.send(StreamLine.placement(id, client.place(scene, as: request.overlay), of: scene.name))
     case .menu(let menu):
       let reason =
-        curtain.isUp
+        curtain.command != .down
         ? "the curtain is up" : menus.show(menu, requestedBy: client) { client.send(StreamLine.menu(id, $0)) }
       if let reason { refuse(reason) }
     case .curtain(let command):

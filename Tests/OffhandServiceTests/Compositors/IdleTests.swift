@@ -133,6 +133,26 @@ struct IdleTests {
   }
 
   @Test(arguments: lanes.prefix(1))
+  func `a stage that swallows the first touch keeps no menu away, and no later stage's curtain`(
+    _ lane: LayerCompositor
+  ) throws {
+    let stages = [("2s", "emit = \"page\"\nswallow_first = true"), ("5s", "curtain = \"until-tap\"")].map {
+      "[[idle]]\nafter = \"\($0)\"\n\($1)\n"
+    }
+    let session = try lane.session(stages.joined())
+    let client = try session.subscriber()
+    try session.fence()
+    try wait(for: "page", client)
+    try client.send(#"{"menu":["a"],"timeout":1}"#)
+    #expect(try client.next("the menu").text("dismissed") == "timeout")
+    try Waiting.until("the curtain") {
+      usleep(200_000)
+      try client.send(#"{"status":true}"#)
+      return (try client.next()["status"] as? [String: Any])?.text("curtain") == "until-tap"
+    }
+  }
+
+  @Test(arguments: lanes.prefix(1))
   func `a curtain that is raised just after the tap that woke the screen stays`(_ lane: LayerCompositor) throws {
     let session = try lane.session("[[idle]]\nafter = \"3s\"\nemit = \"page\"\nswallow_first = true\n")
     let client = try session.subscriber()

@@ -364,8 +364,8 @@ extension Service: ListenedScreens.Receiver {
   }
 
   private func react(to event: GestureEvent, _ touches: [Touch], on panel: Panel) {
-    // While the curtain is up, no gesture counts.
-    guard !curtain.isUp else { return }
+    // The touches are those of the curtain, or of the menu.
+    guard !curtain.isUp, !menus.isOpen(on: panel.output) else { return }
     let report = GestureReport(self.touches.scale(of: panel).apply(event), touches: touches, on: panel.output)
     for action in rules.actions(for: event, on: panel.output) { perform(action, for: report) }
   }

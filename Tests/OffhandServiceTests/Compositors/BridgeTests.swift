@@ -154,6 +154,11 @@ struct BridgeTests {
       if command == "up" { try bridge.event("swipe-3", at: 10, fingers: 3, .left) }
     }
     #expect(lines.allSatisfy { $0.text("event").isEmpty })
+    // Nor while a menu is open, whose rows fingers rest on.
+    try client.send(#"{"menu":["a"],"timeout":1}"#)
+    usleep(200_000)
+    try bridge.event("press-1", .began, at: 11, fingers: 1, nil)
+    #expect(try client.next().text("dismissed") == "timeout")
     // In the background its gestures would be those of another session.
     try rig.weston.touch(.touchRemove)
     try Waiting.until("the end of the connection") { try bridge.isLeft() }

@@ -86,7 +86,9 @@ final class IdleHost: EventSource {
     removeWarning()
     switch change {
     case .warn(let index, let end): warn(of: stages[index], until: end)
-    case .withdraw: break
+    case .withdraw(let index):
+      // If a key or a pointer ended it, there is no touch to swallow.
+      if stages[index].swallowsFirst, curtain.command == .down { curtain.resume() }
     case .begin(let index):
       hasBegun = true
       begin(stages[index])
@@ -118,14 +120,16 @@ final class IdleHost: EventSource {
     do {
       let pane = try stage.show(view, on: output)
       // Until the panel has its place, no touch is its own.
-      if !idle.swallowsFirst { pane.take(.nothing) }
-      (warning, isOpen) = (pane, !idle.swallowsFirst)
+      pane.take(.nothing)
+      (warning, isOpen) = (pane, true)
+      // What swallows the first touch comes above the panel, on every output.
+      if idle.swallowsFirst { curtain.swallowNext() }
     } catch {
       stage.logger.error("no warning is shown: \(error)")
     }
   }
 
-  /// Unless the first touch is swallowed, only those on the panel are taken from the programs below.
+  /// Only the touches on the panel are taken from the programs below.
   private func takePanel() {
     guard isOpen, let warning, let rect = warning.host.view.rect, let state = warning.output.state else { return }
     isOpen = false

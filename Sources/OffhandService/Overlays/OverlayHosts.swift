@@ -274,7 +274,8 @@ final class CurtainHost {
 
   /// Swallows the next contact under a curtain that nobody sees; a curtain that is up already does that.
   func swallowNext() {
-    if stage.connection.offersLayers, mode == nil { cover(by: .veil) }
+    guard stage.connection.offersLayers else { return }
+    if mode == nil { cover(by: .veil) } else { endWaking() }
   }
 
   private func cover(by mode: CurtainView.Mode) {

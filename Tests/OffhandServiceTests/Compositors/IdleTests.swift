@@ -152,6 +152,25 @@ struct IdleTests {
     }
   }
 
+  @Test(.enabled(if: LayerCompositor.kwin.obstacle == nil, "needs KWin: scripts/setup compositors"))
+  func `while a warning is shown the first touch is swallowed on every output if that is wanted`() throws {
+    let kwin = try KWin(width: 640, height: 480, outputs: 2)
+    let session = try ServiceSession(IdleTests.stage + "swallow_first = true\n", on: kwin) { try kwin.touch($0) }
+    let client = try session.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    try session.fence()
+    // The warning is on the output that was touched last, the program on the other one.
+    try session.stroke(from: (642, 200), to: (822, 210))
+    _ = try client.lines("a pull") { $0.text("state") == "ended" }
+    session.below.clear()
+    usleep(4_000_000)
+    try session.touch([.down(id: 0, x: 300, y: 200), .frame, .up(id: 0), .frame])
+    usleep(800_000)
+    try session.fence()
+    #expect(session.below.events.count == 2)
+    #expect(try client.poll() == nil)
+  }
+
   @Test(arguments: lanes.prefix(1))
   func `a curtain that is raised just after the tap that woke the screen stays`(_ lane: LayerCompositor) throws {
     let session = try lane.session("[[idle]]\nafter = \"3s\"\nemit = \"page\"\nswallow_first = true\n")

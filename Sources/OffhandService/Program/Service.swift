@@ -204,7 +204,9 @@ package final class Service {
       stage.posture = configuration.posture
       connection.lostAfter = configuration.lostAfter
       stage.theme = settings.theme ?? configuration.theme.theme
-      if before.gestures != configuration.gestures || before.stages != configuration.stages {
+      if before.gestures != configuration.gestures || before.swipe != configuration.swipe
+        || before.stages != configuration.stages
+      {
         openScreens()
         watchIdleness()
       }

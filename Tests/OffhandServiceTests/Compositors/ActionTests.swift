@@ -208,6 +208,29 @@ struct ActionTests {
     #expect(client.standardError.contains("the service ends"))
   }
 
+  @Test func `when a swipe counts is changed by reading the configuration again`() throws {
+    let folder = try TemporaryFolder()
+    // A finger swipes and then rests; another taps.
+    let swipe = (0...10).map {
+      #"{"t":\#(0.3 + Double($0) / 100),"touches":[{"id":1,"x_mm":\#(40 + 5 * $0),"y_mm":80}]},"#
+    }.joined()
+    let rest = #"{"t":0.8,"touches":[]},{"t":2,"touches":[{"id":2,"x_mm":80,"y_mm":60}]},{"t":2.05,"touches":[]}"#
+    let recording = try folder.write(
+      #"{"source":"test","trace":"rest","device":{"name":"Glass","kind":"touchscreen","width_mm":217,"#
+        + #""height_mm":136},"frames":[\#(swipe + rest)]}"# + "\n", to: "rest.jsonl")
+    let gestures = ["swipe", "tap"].map { "[[gesture]]\nkind = \"\($0)\"\nemit = \"\($0)\"\n" }.joined()
+    let rig = try ServiceRig(gestures, arguments: ["--source", recording])
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    func events() throws -> [String] {
+      try client.lines("the tap") { $0.text("event") == "tap" }.map { $0.text("event") }.filter { !$0.isEmpty }
+    }
+    #expect(try events() == ["swipe", "tap"])
+    // The recording is played again.
+    try rig.reload("swipe = \"lift\"\n" + gestures)
+    #expect(try events() == ["tap"])
+  }
+
   @Test func `a configuration with faults changes nothing`() throws {
     let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
     let client = try rig.client()

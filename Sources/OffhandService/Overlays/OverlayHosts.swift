@@ -226,6 +226,8 @@ final class CurtainHost {
 
   private let stage: OverlayStage
   private var panes: [OverlayPane<CurtainView>] = []
+  /// Those of the mode before, until the panes are shown.
+  private var former: [OverlayPane<CurtainView>] = []
   private var mode: CurtainView.Mode?
   /// Whether the panes are still those of another mode: of many wishes in a round the latest gets surfaces.
   private var isStale = false
@@ -291,12 +293,15 @@ final class CurtainHost {
   /// Gives the curtain its surfaces, unless the compositor takes no more requests at the moment.
   private func raise() {
     guard !stage.connection.isBlockedOnWriting else { return }
-    // The new surfaces come before the old ones go.
-    let former = panes
-    panes = []
+    // Of those that follow one another faster than they are shown, the first ones stay.
+    if former.isEmpty { swap(&former, &panes) } else { CurtainHost.remove(&panes) }
     isStale = false
     do { try cover(stage.connection.outputs) } catch { lower("\(error)") }
-    for pane in former { pane.remove() }
+  }
+
+  private static func remove(_ panes: inout [OverlayPane<CurtainView>]) {
+    for pane in panes { pane.remove() }
+    panes = []
   }
 
   /// The idle time has ended: without a touch within a moment, a key or a pointer has ended it, and a curtain that waits for a tap goes.
@@ -338,7 +343,10 @@ final class CurtainHost {
     if isStale { raise() }
     guard !isStale else { return }
     if panes.contains(where: { $0.host.view.isOver }) { return lower() }
-    if !completions.isEmpty, panes.allSatisfy({ $0.host.frames > 0 }) { complete() }
+    if panes.allSatisfy({ $0.host.frames > 0 }) {
+      CurtainHost.remove(&former)
+      complete()
+    }
     for pane in panes { try pane.host.update(at: now) }
   }
 
@@ -350,8 +358,8 @@ final class CurtainHost {
   }
 
   private func lower(_ reason: String? = nil) {
-    for pane in panes { pane.remove() }
-    panes = []
+    CurtainHost.remove(&panes)
+    CurtainHost.remove(&former)
     mode = nil
     isStale = false
     if let heartbeat { stage.loop.remove(heartbeat) }

@@ -334,4 +334,29 @@ struct CurtainTests {
     #expect(try rig.service.wait() == .killed(SIGALRM))
     _ = try rig.sway.waitForScreen("the program") { !isBlack($0) }
   }
+
+  @Test func `one curtain covers the screen until the next one does`() throws {
+    let sway = try Sway(width: 640, height: 480)
+    let connection = try Connection(to: .named(sway.socketPath))
+    let curtain = CurtainHost(
+      OverlayStage(
+        connection: connection, loop: try EventLoop(), posture: nil, theme: .light,
+        renderer: { Renderer(fonts: try FontBook()) }, logger: Logger(label: "test")))
+    func show(_ command: CurtainCommand, _ isShown: (Screenshot) -> Bool) throws {
+      _ = curtain.perform(command, ServiceConfiguration.CurtainSetting()) { _ in }
+      try Waiting.until("the curtain") {
+        try curtain.update(at: MonotonicClock.now())
+        try connection.roundTrip()
+        return try isShown(sway.screenshot())
+      }
+    }
+    func isWhite(_ screen: Screenshot) -> Bool { screen[40, 40].blue > 200 }
+    try show(.up, isWhite)
+    // The next one is black, as the screen is without any.
+    _ = curtain.perform(.untilTap, ServiceConfiguration.CurtainSetting()) { _ in }
+    try curtain.update(at: MonotonicClock.now())
+    try connection.prepareToWait()
+    #expect(try isWhite(sway.screenshot()))
+    try show(.untilTap) { !isWhite($0) }
+  }
 }

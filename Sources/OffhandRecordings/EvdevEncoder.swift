@@ -16,10 +16,11 @@ package struct EvdevEncoder: Sendable {
   private let axisX: RecordedAxis
   private let axisY: RecordedAxis
   private var slots: [Contact?] = []
+  /// The slots that this report emptied: a landing in one of them would hide the end.
+  private var emptied: Set<Int> = []
   private var currentSlot = 0
   private var nextTrackingID: Int32 = 0
   private var pointer: (x: Int32, y: Int32)?
-  private var palms: Set<Int> = []
   private var time = Timestamp.zero
 
   /// An encoder of frames of `recording`'s device in its unit; frames already in the recording determine the extent of a
@@ -53,7 +54,7 @@ package struct EvdevEncoder: Sendable {
   package var axes: [(code: UInt16, axis: RecordedAxis)] {
     var axes: [(code: UInt16, axis: RecordedAxis)] = [
       (EvdevCode.x, axisX), (EvdevCode.y, axisY),
-      (EvdevCode.slot, RecordedAxis(minimum: 0, maximum: max(device.maximumContacts ?? 0, 10) - 1)),
+      (EvdevCode.slot, RecordedAxis(minimum: 0, maximum: slotCount - 1)),
     ]
     for code in EvdevEncoder.optionalAxes {
       if let axis = EvdevDescription.axisNames[code].flatMap({ device.axes[$0] }) { axes.append((code, axis)) }
@@ -71,6 +72,7 @@ package struct EvdevEncoder: Sendable {
     time = Timestamp(nanoseconds: (max(0, frame.time.nanoseconds) + 500) / 1000 * 1000)
     var events: [EvdevEvent] = []
     let wasTouched = slots.contains { $0 != nil }
+    emptied = []
     lift(frame, &events)
     for touch in frame.touches { place(touch, &events) }
     let isTouched = !frame.touches.isEmpty
@@ -78,6 +80,15 @@ package struct EvdevEncoder: Sendable {
     point(&events)
     if !events.isEmpty { events.append(event(EvdevCode.synchronization, EvdevCode.report, 0)) }
     return events
+  }
+
+  /// The number of slots that are announced; the kernel ignores what is in others.
+  private var slotCount: Int { max(device.maximumContacts ?? TouchFrame.capacity, 10) }
+
+  /// The empty slot for the next finger, one that this report emptied only if there is no other.
+  private var freeSlot: Int {
+    let fresh = slots.indices.first { slots[$0] == nil && !emptied.contains($0) } ?? slots.count
+    return fresh < slotCount ? fresh : slots.firstIndex { $0 == nil } ?? slots.count
   }
 
   private static let optionalAxes = [
@@ -98,30 +109,30 @@ package struct EvdevEncoder: Sendable {
     events.append(event(EvdevCode.absolute, EvdevCode.slot, Int32(slot)))
   }
 
-  /// Ends the touches that `frame` no longer has; a cancelled one is marked as a palm first.
+  /// Ends the touches that `frame` no longer has; a cancelled one is marked as a palm first. Its slot is a finger's again only
+  /// afterwards, and before the next touch: libinput takes what lands in a slot that is still a palm for one.
   private mutating func lift(_ frame: RecordedFrame, _ events: inout [EvdevEvent]) {
     for slot in slots.indices {
       guard let contact = slots[slot], !frame.touches.contains(where: { $0.id == contact.id }) else { continue }
       select(slot, &events)
-      if frame.cancelled.contains(contact.id) {
-        events.append(event(EvdevCode.absolute, EvdevCode.toolType, EvdevCode.palm))
-        palms.insert(slot)
-      }
+      let isCancelled = frame.cancelled.contains(contact.id)
+      if isCancelled { events.append(event(EvdevCode.absolute, EvdevCode.toolType, EvdevCode.palm)) }
       events.append(event(EvdevCode.absolute, EvdevCode.trackingID, -1))
+      if isCancelled { events.append(event(EvdevCode.absolute, EvdevCode.toolType, EvdevCode.finger)) }
       slots[slot] = nil
+      emptied.insert(slot)
     }
   }
 
   private mutating func place(_ touch: RecordedTouch, _ events: inout [EvdevEvent]) {
     let known = slots.firstIndex { $0?.id == touch.id }
-    let slot = known ?? slots.firstIndex { $0 == nil } ?? slots.count
+    let slot = known ?? freeSlot
     if slot == slots.count { slots.append(nil) }
     let old = slots[slot]?.touch
     if old == touch { return }
     select(slot, &events)
     if known == nil {
       events.append(event(EvdevCode.absolute, EvdevCode.trackingID, nextTrackingID))
-      if palms.remove(slot) != nil { events.append(event(EvdevCode.absolute, EvdevCode.toolType, EvdevCode.finger)) }
       slots[slot] = Contact(id: touch.id, touch: touch)
       nextTrackingID = (nextTrackingID + 1) & 0xFFFF
     }

@@ -206,7 +206,7 @@ struct WrittenEventsTests {
       ])
   }
 
-  @Test func `slots are used again, ids are not, and a palm is one until the next finger`() {
+  @Test func `slots are used again, ids are not, and a palm is one until it has ended`() {
     let lines = Self.events([
       Self.frame(0, [RecordedTouch(id: 5, x: 0, y: 0)]),
       Self.frame(8000, [], cancelled: [5]),
@@ -214,9 +214,23 @@ struct WrittenEventsTests {
     ]).filter { $0.contains(" 3 57 ") || $0.contains(" 3 55 ") || $0.contains(" 3 47 ") }
     #expect(
       lines == [
-        "0 0 3 57 0", "0 8000 3 55 2", "0 8000 3 57 -1", "0 16000 3 57 1", "0 16000 3 55 0", "0 16000 3 47 1",
+        "0 0 3 57 0", "0 8000 3 55 2", "0 8000 3 57 -1", "0 8000 3 55 0", "0 16000 3 57 1", "0 16000 3 47 1",
         "0 16000 3 57 2",
       ])
+  }
+
+  @Test(arguments: [false, true])
+  func `a finger that lands as another one ends has a slot of its own, while there is one`(isCancelled: Bool) {
+    func touches(_ ids: Range<Int>) -> [RecordedTouch] { ids.map { RecordedTouch(id: $0, x: 0, y: 0) } }
+    let lines = Self.events([
+      Self.frame(0, touches(0..<1)), Self.frame(8000, touches(1..<2), cancelled: isCancelled ? [0] : []),
+      Self.frame(16_000, touches(1..<11)), Self.frame(24_000, touches(2..<12)),
+    ]) { $0.maximumContacts = 10 }.filter { $0.contains(" 3 57 ") || $0.contains(" 3 55 ") || $0.contains(" 3 47 ") }
+    let end = isCancelled ? ["0 8000 3 55 2", "0 8000 3 57 -1", "0 8000 3 55 0"] : ["0 8000 3 57 -1"]
+    #expect(
+      lines.prefix(end.count + 5) == ["0 0 3 57 0"] + end
+        + ["0 8000 3 47 1", "0 8000 3 57 1", "0 16000 3 47 0", "0 16000 3 57 2"])
+    #expect(lines.suffix(3) == ["0 24000 3 47 1", "0 24000 3 57 -1", "0 24000 3 57 11"])
   }
 
   @Test func `times are rounded to microseconds, and orientations to the axis`() {
@@ -229,6 +243,7 @@ struct WrittenEventsTests {
 
   @Test func `the head says what the device is: its slots, direct or not, with its name in quotes`() {
     var recording = Recording(source: "s", trace: "t", device: RecordedDevice(name: #"a "b" \ c"#))
+    #expect(String(decoding: LibinputRecordWriter.file(recording), as: UTF8.self).contains("47: [0, 31, 0, 0, 0]"))
     recording.device.maximumContacts = 12
     let screen = String(decoding: LibinputRecordWriter.file(recording), as: UTF8.self)
     #expect(screen.contains(#"name: "a \"b\" \\ c""#))

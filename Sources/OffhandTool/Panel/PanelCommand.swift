@@ -84,7 +84,7 @@ struct PanelCommand: ParsableCommand {
     let panel = try MeasuredPanel(&input)
     if let write, panel.identity == nil {
       throw PanelFault(
-        "\(write) cannot name a touch screen: the compositor does not say which; give its node, as offhand panel /dev/input/event5"
+        "\(write) cannot name the touch screen: which one is touched is not known; give its node, as offhand panel /dev/input/event5"
       )
     }
     // Before two minutes of work, and before the rights to open files are given up.
@@ -150,7 +150,7 @@ struct PanelCommand: ParsableCommand {
 /// The touch screen that is measured, as far as it is known.
 struct MeasuredPanel {
   let identity: PanelIdentity?
-  /// The size that it claims, along its own x and y; `nil` unless that of the picture is known besides.
+  /// The size that it claims, along the x and y that it reports; `nil` unless that of the picture is known besides.
   let claimed: Size?
   /// How the picture lies on the output; `nil` unless there is one output alone.
   private let transform: OutputTransform?
@@ -184,8 +184,14 @@ struct MeasuredPanel {
       }
     case .recording, .custom: report = nil
     }
-    identity = try PanelIdentity.all(of: input).first
-    let outputs = connection.outputs.compactMap(\.state?.description)
+    self.init(
+      try PanelIdentity.all(of: input), report?.screen?.panel, on: connection.outputs.compactMap(\.state?.description),
+      &input)
+  }
+
+  /// The only one of `panels`, which claims what `panel` does, of `input` behind the picture of the only one of `outputs`.
+  init(_ panels: [PanelIdentity], _ panel: TouchPanel?, on outputs: [OutputDescription], _ input: inout TouchInput) {
+    identity = panels.count == 1 ? panels[0] : nil
     transform = outputs.count == 1 ? outputs[0].transform : nil
     isRead =
       switch input.origin {
@@ -194,7 +200,7 @@ struct MeasuredPanel {
       }
     if outputs.count == 1, let identity, let size = outputs[0].plausibleSize {
       input.measuredSizes = [identity.name: outputs[0].transform.logical(size)]
-      claimed = report?.screen?.panel.sensorSize
+      claimed = panel?.calibratedSize.map { outputs[0].transform.logical($0) }
     } else {
       // Touches are then in the millimetres that it claims.
       claimed = nil

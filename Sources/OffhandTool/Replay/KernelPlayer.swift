@@ -6,7 +6,8 @@ import OffhandRecordings
 
 /// Plays recordings in real time through uinput: each on a virtual touch screen like its device.
 final class KernelPlayer: EventSource {
-  /// The delay of the first touch on a new screen, so that other programs have opened it.
+  /// The time before the first touch on a new screen, so that other programs have opened it, and after the last one, so that they have
+  /// read it.
   static let lead = Duration.seconds(1)
 
   private var reader: RecordingReader
@@ -27,7 +28,9 @@ final class KernelPlayer: EventSource {
 
     /// The time at which the next frame is due; after the last one, the time at which the screen is removed.
     var deadline: Timestamp {
-      next < frames.count ? start + (frames[next].time - .zero) : start + (frames.last.map { $0.time - .zero } ?? .zero)
+      next < frames.count
+        ? start + (frames[next].time - .zero)
+        : start + (frames.last.map { $0.time - .zero } ?? .zero) + KernelPlayer.lead
     }
   }
 

@@ -112,8 +112,9 @@ struct PlaceCommandTests {
     #expect(broken.errors.first?.hasPrefix("offhand: standard input:1: is not JSON") == true)
   }
 
-  @Test func `a request that is piped in has its result before the next one comes`() throws {
-    let file = try directory.write(scene("a") + "\n", to: "scenes.jsonl")
+  @Test(arguments: ["\n", "\n\n"])
+  func `a request that is piped in has its result before the next one comes`(end: String) throws {
+    let file = try directory.write(scene("a") + end, to: "scenes.jsonl")
     let (requests, results) = (directory.file("requests"), directory.file("results"))
     // The pipe stays open for writing until the result is there, or for a minute.
     let script = """

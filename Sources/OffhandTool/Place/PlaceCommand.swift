@@ -69,7 +69,10 @@ struct PlaceCommand: ParsableCommand {
   func run() throws {
     let lines = try LineReader(path: file, limit: PlaceCommand.lineLimit)
     var output = StandardOutput()
-    while let line = try lines.next() {
+    while true {
+      // A program that writes one request and waits for its result gets it, also where an empty line ends the request.
+      if !lines.hasLine { try output.flush() }
+      guard let line = try lines.next() else { return }
       guard !line.allSatisfy({ PlaceCommand.blanks.contains($0) }) else { continue }
       let scene: PlaceScene
       do throws(PlaceFault) { scene = try PlaceScene(line, isStrict: strict) } catch {
@@ -79,10 +82,7 @@ struct PlaceCommand: ParsableCommand {
       var strategy = preset.strategy(in: scene.environment)
       let placement = scene.place(by: &strategy)
       try output.writeLine { $0.placement(placement, of: scene.name, isJudged: preset == .standard) }
-      // A program that writes one request and waits for its result gets it.
-      if !lines.hasLine { try output.flush() }
     }
-    try output.flush()
   }
 }
 

@@ -61,7 +61,7 @@ struct ShapePlan {
     guard !area.isEmpty else { return nil }
     self.pixel = pixel
     let radius = (box.radius * 16).rounded() / 16
-    let stroke = line.map { max(1, ($0 * grid.perMillimetre * 4).rounded() / 4) }
+    let stroke = line.map { min(max(1, ($0 * grid.perMillimetre * 4).rounded() / 4), 1e6) }
     if radius == 0, stroke == nil {
       (form, key) = (.pixels, nil)
       return

@@ -47,7 +47,9 @@ struct SpriteCache: ~Copyable {
 
   /// Whether shapes of this extent are kept.
   static func keeps(_ whole: (x: Double, y: Double, maxX: Double, maxY: Double)) -> Bool {
-    (whole.maxX - whole.x) * (whole.maxY - whole.y) <= Double(largestArea) && abs(whole.x) < 1e6 && abs(whole.y) < 1e6
+    let (width, height) = (whole.maxX - whole.x, whole.maxY - whole.y)
+    return width * height <= Double(largestArea) && max(width, height) <= Double(Bitmap.longestSide)
+      && abs(whole.x) < 1e6 && abs(whole.y) < 1e6
   }
 
   /// The sprite of a shape; `nil` if it is to be drawn directly.

@@ -21,7 +21,7 @@ struct TextLine {
       let font = fonts.font(size: size, weight: style.weight)
     else { return nil }
     self.run = run
-    let room = Int((rect.width * grid.perMillimetreX).rounded(.up))
+    let room = Int(min(max(-1e9, rect.width * grid.perMillimetreX), 1e9).rounded(.up))
     var shown = (count: run.count, width: run.width)
     if run.width > room {
       ellipsis = fonts.run(TextLine.dots[...], size: size, weight: style.weight)

@@ -186,6 +186,26 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<3) func `what is larger than any picture is drawn, again and again`(number: Int) async {
+    await #expect(processExitsWith: .success) { [number] in
+      let renderer = Renderer(fonts: try FontBook())
+      let grid = PixelGrid(width: 400, height: 200, size: Size(width: 100, height: 50))
+      var list = DisplayList()
+      switch number {
+      case 0: list.fill(Rect(x: 0, y: 20, width: 10_000, height: 0.5), .white, cornerRadius: 0.2)
+      case 1: list.stroke(Rect(x: 0, y: 0, width: 50, height: 30), .white, width: .greatestFiniteMagnitude)
+      default:
+        let room = Rect(x: 0, y: 0, width: .greatestFiniteMagnitude, height: 50)
+        list.text("wide", in: room, style: TextStyle(size: 10, color: .white))
+      }
+      for _ in 0..<3 {
+        let bitmap = Bitmap(width: 400, height: 200)
+        renderer.draw(list, on: grid, into: bitmap)
+        #expect(bitmap.coverage > 0)
+      }
+    }
+  }
+
   // MARK: Shapes
 
   @Test func `lines are at least a pixel wide, in all directions`() {

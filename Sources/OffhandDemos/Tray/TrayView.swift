@@ -67,17 +67,23 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     self.gestures = gestures(layout.bounds)
   }
 
-  /// Adopts the size of the surface; open parts stay open.
+  /// Adopts the size of the surface; open parts stay open, and parts that are held go to the nearer end if the size changes.
   mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
     hint = TrayScenery.hint(in: environment)
-    if environment.bounds != layout.bounds { gestures = makeGestures(environment.bounds) }
+    if environment.bounds != layout.bounds {
+      gestures = makeGestures(environment.bounds)
+      // Long ago, so that it is there at once: a resize leaves what keeps its extent.
+      for part in Part.allCases where pulls[part] != nil || caught[part] != nil {
+        self[part].release(velocity: 0, at: .zero)
+      }
+      pulls = [:]
+      caught = [:]
+    }
     layout = TrayLayout(bounds: environment.bounds)
     let (tray, drawer) = (layout.trayExtent, layout.drawerExtent)
     self.tray.resize(extent: tray, give: tray, page: tray)
     self.drawer.resize(extent: drawer, give: drawer, page: drawer)
-    pulls = [:]
-    caught = [:]
     prediction = ViewPrediction(in: environment)
   }
 

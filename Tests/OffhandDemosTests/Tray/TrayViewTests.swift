@@ -32,12 +32,32 @@ struct TrayViewTests {
     func slides(_ milliseconds: Int) -> Bool { view.isAnimating(at: .zero + .milliseconds(milliseconds)) }
   }
 
-  private func stage() -> Stage<some GesturePipeline> {
+  private func environment(width: Double) -> ViewEnvironment {
     let surface = SurfaceGeometry(
-      size: Size(width: 300, height: 190), pixelWidth: 1500, pixelHeight: 950, provenance: .device)
+      size: Size(width: width, height: 190), pixelWidth: width * 5, pixelHeight: 950, provenance: .device)
+    return ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
+  }
+
+  private func stage() -> Stage<some GesturePipeline> {
     var view = TrayView(indices: .standard) { TrayGestures.pipeline(in: $0) }
-    view.layout(in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
+    view.layout(in: environment(width: 300))
     return Stage(view)
+  }
+
+  @Test(arguments: [300.0, 320]) func `a tray that is held goes on in the same size, and to an end in another`(
+    width: Double
+  ) {
+    var stage = stage()
+    stage.play {
+      down(1, 150, 184, at: 0)
+      drag(1, from: (150, 184), to: (150, 144), over: 0...400)
+    }
+    stage.view.layout(in: environment(width: width))
+    stage.play {
+      drag(1, from: (150, 144), to: (150, 134), over: 408...500)
+      up(1, at: 508)
+    }
+    #expect(stage.tray(3000) == (width == 300 ? 1 : 0))
   }
 
   @Test func `two hands pull the tray and the drawer at once`() {

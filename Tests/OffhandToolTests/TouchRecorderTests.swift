@@ -99,6 +99,7 @@ struct TouchRecorderTests {
     var again = device
     again.id = DeviceID(rawValue: 2)
     source.news = [.deviceAdded(again)]
+    source.devices = [again]
     try screen.resume(at: Timestamp(nanoseconds: 2_000_000_000))
     recorder.receive(
       .touch(
@@ -111,6 +112,16 @@ struct TouchRecorderTests {
     let recording = try #require(try reader.next())
     #expect(recording.frames.map { $0.touches.count } == [1, 0, 1, 0])
     #expect(recording.frames.map { $0.cancelled.count } == [0, 1, 0, 1])
+  }
+
+  @Test func `a touch screen that went away in the background ends the recording`() throws {
+    defer { unlink(path) }
+    var stops = 0
+    let recorder = try TouchRecorder(device, habits: .libinput, file: RecordingFile(path: path), format: .jsonl)
+    let screen = ScreenRecording(SilentSource(), into: recorder, end: nil) { stops += 1 }
+    screen.suspend(at: .zero)
+    try screen.resume(at: .zero)
+    #expect(recorder.isOver && stops == 1)
   }
 
   @Test func `where the disk is full the file stays as it was`() async throws {
@@ -212,7 +223,7 @@ private final class SilentSource: DeviceTouchSource {
   }
 
   var preferences = MappingPreferences()
-  let devices: [TouchDevice] = []
+  var devices: [TouchDevice] = []
   let drops = 0
   let descriptor: Int32? = nil
   let deadline: Timestamp? = nil

@@ -104,7 +104,9 @@ struct RecordCommand: ParsableCommand {
         logger.notice("the session is in the background: nothing is recorded")
       case .foreground:
         try recording.resume(at: now)
-        logger.notice("the session is in the foreground: the recording continues")
+        logger.notice(
+          "the session is in the foreground: \(recorder.isOver ? "the touch screen is gone" : "the recording continues")"
+        )
       }
     }
     if let watch { loop.add(watch) }

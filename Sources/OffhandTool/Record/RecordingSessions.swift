@@ -107,9 +107,10 @@ final class ScreenRecording: EventSource {
     recorder.endBatch()
   }
 
-  /// Opens the touch screen again. Throws if that fails.
+  /// Opens the touch screen again; without it the recording is over. Throws if that fails.
   func resume(at now: Timestamp) throws {
     try source.resume(at: now) { recorder.receive($0) }
-    recorder.isSuspended = false
+    recorder.resume(with: source.devices)
+    if recorder.isOver { stop() }
   }
 }

@@ -40,7 +40,6 @@ final class TouchRecorder {
     assembler.add(event) { write($0) }
     switch event {
     case .deviceRemoved(device, _): if !isSuspended { isOver = true }
-    case .deviceAdded(let found) where isSuspended && found.path == path: device = found.id
     default: break
     }
   }
@@ -51,6 +50,12 @@ final class TouchRecorder {
   /// Throws if something could not be written.
   func check() throws(RecordingFile.Failure) {
     if let failure { throw failure }
+  }
+
+  /// Continues with the touch screen, if it is among `devices`.
+  func resume(with devices: [TouchDevice]) {
+    isSuspended = false
+    if let found = devices.first(where: { $0.path == path }) { device = found.id } else { isOver = true }
   }
 
   /// Completes the file, or removes it if there were no touches. Throws if something could not be written.

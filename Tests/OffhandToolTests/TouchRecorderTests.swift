@@ -124,6 +124,26 @@ struct TouchRecorderTests {
     #expect(recorder.isOver && stops == 1)
   }
 
+  @Test(arguments: [
+    (RecordingFormat.libinput, 10, Int.max), (.jsonl, 10, .max), (.jsonl, .max, 800),
+  ])
+  func `a recording ends before it is too long to be read`(format: RecordingFormat, samples: Int, length: Int) throws {
+    defer { unlink(path) }
+    var limits = RecordingLimits()
+    (limits.samples, limits.lineLength) = (samples, length)
+    let recorder = try TouchRecorder(
+      device, habits: .libinput, file: RecordingFile(path: path), format: format, limits: limits)
+    for step in 0..<20 {
+      recorder.receive(
+        touch(0, at: Int64(step) * 8, step == 0 ? .down(.origin) : .motion(Point(x: Double(step), y: 0))))
+      recorder.receive(.frame(device.id, .zero))
+    }
+    try recorder.finish()
+    #expect(recorder.isFull && recorder.isOver && recorder.reports > 1)
+    var reader = try RecordingReader(path: path, limits: limits)
+    #expect(try reader.next()?.frames.count == recorder.reports)
+  }
+
   @Test func `where the disk is full the file stays as it was`() async throws {
     // In a process of its own, because the limit holds for every file of a process.
     await #expect(processExitsWith: .success) {

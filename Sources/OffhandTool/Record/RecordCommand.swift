@@ -123,10 +123,12 @@ struct RecordCommand: ParsableCommand {
     }
     touches.suspend(at: MonotonicClock.now()) { recorder.receive($0) }
     try recorder.finish()
-    logEnd(recorder.reports, logger)
+    logEnd(recorder, logger)
   }
 
-  private func logEnd(_ reports: Int, _ logger: Logger) {
+  private func logEnd(_ recorder: TouchRecorder, _ logger: Logger) {
+    if recorder.isFull { logger.warning("the recording ended, because a longer one could not be read") }
+    let reports = recorder.reports
     logger.notice(
       reports > 0 ? "\(reports) reports written to \(output)" : "there were no touches; \(output) was removed")
   }

@@ -23,7 +23,7 @@ final class RecordingFile {
   private let path: String
   private var remove: (() -> Void)?
   /// The length of the file in bytes without the end mark behind the last report.
-  private var length = 0
+  private(set) var length = 0
 
   /// Creates the file at `path`, for its owner only: it shows what was typed on a keyboard on the screen. `remove`, or
   /// without it this process, removes it if nothing was written.

@@ -42,13 +42,13 @@ final class WindowRecording: TouchObserver {
 
   func endBatch() { recorder?.endBatch() }
 
-  /// Completes the file. Returns the number of reports. Throws if something could not be written.
-  func finish() throws -> Int {
+  /// Completes the file. Returns what recorded it. Throws if something could not be written.
+  func finish() throws -> TouchRecorder {
     if recorder == nil, let device = devices.first { begin(device.id) }
     if let failure { throw failure }
     guard let recorder else { throw NoTouchOnWindow() }
     try recorder.finish()
-    return recorder.reports
+    return recorder
   }
 
   /// Begins the file: only now, because the window gets its size after the seat is known.

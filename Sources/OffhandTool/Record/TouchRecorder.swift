@@ -6,9 +6,11 @@ import OffhandRecordings
 final class TouchRecorder {
   /// The number of reports written.
   private(set) var reports = 0
-  /// Whether it has ended: the touch screen is gone, or the file cannot be written.
+  /// Whether it has ended: the touch screen is gone, or the file is full or cannot be written.
   private(set) var isOver = false
-  /// Whether the touch screen is closed for a while; it may come back with another ID.
+  /// Whether it ended because a longer recording could not be read.
+  private(set) var isFull = false
+  /// Whether the touch screen is closed until `resume`; it may come back with another ID.
   var isSuspended = false
 
   private let path: String
@@ -18,15 +20,21 @@ final class TouchRecorder {
   private var stream: any RecordingStream
   private var start: Timestamp?
   private var failure: RecordingFile.Failure?
+  private let limits: RecordingLimits
+  /// The most bytes of the file.
+  private let longest: Int
+  private var positions = 0
 
-  /// Begins the file in `format`; `habits` are those of the source. Throws if it cannot be written.
+  /// Begins the file in `format`, which ends within `limits`; `habits` are those of the source. Throws if it cannot be written.
   init(
     _ device: TouchDevice, facts: TouchScreenFacts? = nil, habits: TouchFrameAssembler.Habits, file: RecordingFile,
-    format: RecordingFormat
+    format: RecordingFormat, limits: RecordingLimits = RecordingLimits()
   ) throws(RecordingFile.Failure) {
     self.device = device.id
     path = device.path
     self.file = file
+    self.limits = limits
+    longest = format == .jsonl ? limits.lineLength : .max
     assembler = TouchFrameAssembler(habits: habits)
     // A recording keeps the jumps that the device reported.
     assembler.teleportGuard = nil
@@ -44,18 +52,18 @@ final class TouchRecorder {
     }
   }
 
+  /// Continues with the touch screen, if it is among `devices`.
+  func resume(with devices: [TouchDevice]) {
+    isSuspended = false
+    if let found = devices.first(where: { $0.path == path }) { device = found.id } else { isOver = true }
+  }
+
   /// Ends a batch of events.
   func endBatch() { assembler.endBatch { write($0) } }
 
   /// Throws if something could not be written.
   func check() throws(RecordingFile.Failure) {
     if let failure { throw failure }
-  }
-
-  /// Continues with the touch screen, if it is among `devices`.
-  func resume(with devices: [TouchDevice]) {
-    isSuspended = false
-    if let found = devices.first(where: { $0.path == path }) { device = found.id } else { isOver = true }
   }
 
   /// Completes the file, or removes it if there were no touches. Throws if something could not be written.
@@ -76,7 +84,12 @@ final class TouchRecorder {
       if touch.phase == .cancelled { recorded.cancelled.append(Int(touch.id.rawValue)) }
     }
     let bytes = stream.report(recorded)
-    guard !bytes.isEmpty, failure == nil else { return }
+    guard !bytes.isEmpty, failure == nil, !isFull else { return }
+    positions += recorded.touches.count
+    if positions > limits.samples || file.length + bytes.count + stream.end.count > longest {
+      (isFull, isOver) = (true, true)
+      return
+    }
     do throws(RecordingFile.Failure) {
       try file.append(bytes, end: stream.end)
       reports += 1

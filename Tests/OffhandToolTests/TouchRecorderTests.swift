@@ -193,7 +193,8 @@ struct TouchRecorderTests {
 
   @Test func `of a window the first seat that is touched is recorded, in the window's size, and no other`() throws {
     defer { unlink(path) }
-    let recording = WindowRecording(file: try RecordingFile(path: path), format: .jsonl, end: Timestamp(seconds: 5))
+    let recording = WindowRecording(format: .jsonl, end: Timestamp(seconds: 5))
+    recording.file = try RecordingFile(path: path)
     var other = device
     other.id = DeviceID(rawValue: 2)
     recording.receive(.deviceAdded(other))
@@ -219,7 +220,8 @@ struct TouchRecorderTests {
   }
 
   @Test func `where nothing touches a window no file stays`() throws {
-    let recording = WindowRecording(file: try RecordingFile(path: path), format: .libinput, end: Timestamp(seconds: 5))
+    let recording = WindowRecording(format: .libinput, end: Timestamp(seconds: 5))
+    recording.file = try RecordingFile(path: path)
     recording.dispatch(at: Timestamp(seconds: 4))
     #expect(!recording.isSatisfied)
     recording.dispatch(at: Timestamp(seconds: 5))

@@ -58,22 +58,19 @@ struct RecordCommand: ParsableCommand {
     Confinement(readable: Confinement.systemFiles + devices)
   }
 
-  private func makeFile() throws -> RecordingFile {
-    try RecordingFile(path: output, remove: FileRemover([output]).remove)
-  }
-
   private func end(from start: Timestamp) -> Timestamp? { seconds.map { start + .seconds($0) } }
 
   private func recordWindow() throws {
     let logger = log.makeLogger()
-    let recording = WindowRecording(
-      file: try makeFile(), format: writtenFormat, end: end(from: MonotonicClock.now()))
-    logger.notice("recording the compositor's touches into \(output); Escape or Control-C ends it")
+    let remover = try FileRemover([output])
+    let recording = WindowRecording(format: writtenFormat, end: end(from: MonotonicClock.now()))
     do {
       let strategy = StandardPlacement(environment: PanelSetup(panel: Rect(origin: .origin, size: .zero)))
       let program = try ViewProgram(
         TouchMonitorProgram.view(strategy), title: "offhand record", renderer: Renderer(fonts: try FontBook()),
         input: source.input, display: ViewDisplay(), posture: nil, observer: recording, logger: logger)
+      recording.file = try RecordingFile(path: output, remove: remover.remove)
+      logger.notice("recording the compositor's touches into \(output); Escape or Control-C ends it")
       confinement(reading: []).apply(logger)
       try program.run()
     } catch {
@@ -89,7 +86,7 @@ struct RecordCommand: ParsableCommand {
     let touches = try makeSource()
     let device = try soleDevice(touches)
     let report = try InputDeviceReport.all().first { $0.path == device.path }
-    let file = try makeFile()
+    let file = try RecordingFile(path: output, remove: FileRemover([output]).remove)
     let loop = try EventLoop()
     let start = MonotonicClock.now()
     let recorder = try TouchRecorder(

@@ -4,7 +4,8 @@ import OffhandLibinput
 
 /// Records the touches that the compositor reports for a window (`wl_touch`): those of the first seat that is touched.
 final class WindowRecording: TouchObserver {
-  private let file: RecordingFile
+  /// The new file; only a program that takes signals has one, because before they end the process.
+  var file: RecordingFile?
   private let format: RecordingFormat
   private let end: Timestamp?
   private var devices: [TouchDevice] = []
@@ -12,9 +13,8 @@ final class WindowRecording: TouchObserver {
   private var isTimeUp = false
   private var failure: RecordingFile.Failure?
 
-  /// Records into `file` until `end`.
-  init(file: RecordingFile, format: RecordingFormat, end: Timestamp?) {
-    self.file = file
+  /// Records in `format` until `end`.
+  init(format: RecordingFormat, end: Timestamp?) {
     self.format = format
     self.end = end
   }
@@ -53,7 +53,7 @@ final class WindowRecording: TouchObserver {
 
   /// Begins the file: only now, because the window gets its size after the seat is known.
   private func begin(_ id: DeviceID) {
-    guard failure == nil, let device = devices.first(where: { $0.id == id }) else { return }
+    guard failure == nil, let file, let device = devices.first(where: { $0.id == id }) else { return }
     do throws(RecordingFile.Failure) {
       let begun = try TouchRecorder(device, habits: .wayland, file: file, format: format)
       begun.receive(.deviceAdded(device))

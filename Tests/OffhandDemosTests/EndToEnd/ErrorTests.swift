@@ -136,6 +136,17 @@ import Testing
     #expect(try program.wait() == .killed(SIGTERM), "it has not given up by itself, after ten seconds")
   }
 
+  @Test func `a recording that is ended while it waits for a compositor leaves no file`() throws {
+    let compositor = try WireCompositor(.silent)
+    let file = compositor.directory.file("touches.yml")
+    let program = try Program(
+      [Program.built("offhand"), "record", "--source", "wayland", "-o", file], environment: compositor.environment)
+    try program.waitForOutput("which does not reply")
+    program.signal(SIGINT)
+    #expect(try program.wait() == .killed(SIGINT))
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   @Test(.enabled(if: Weston.isAvailable)) func `a recording that is broken is reported with its line`() throws {
     let weston = try Weston()
     let directory = try TemporaryFolder()

@@ -70,7 +70,7 @@ package struct PanelFindings: Sendable {
   package var deadBands: [PanelBand]?
   /// Edges that taps do not reach.
   package var unreachedEdges: [ScreenEdge]?
-  /// The size by the marks over the size that the panel claims, along the panel's own x and y; `nil` if it claims none.
+  /// The size by the marks over the size that the panel claims, along the x and y that it reports; `nil` if it claims none.
   package var sizeRatio: Vector?
   /// How the panel reports the picture.
   package var orientation: PanelOrientation?

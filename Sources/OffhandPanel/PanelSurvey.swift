@@ -8,7 +8,7 @@ package struct PanelSurvey: Sendable {
   private var runs: [PanelRun] = []
   private var clicks: [Timestamp] = []
 
-  /// A survey of a panel that claims `claimed` millimetres along its own x and y, behind a picture of `size` millimetres.
+  /// A survey of a panel that claims `claimed` millimetres along the x and y that it reports, behind a picture of `size` millimetres.
   package init(picture size: Size, claimed: Size?) {
     self.size = size
     self.claimed = claimed

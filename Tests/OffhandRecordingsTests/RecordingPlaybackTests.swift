@@ -227,9 +227,8 @@ struct WrittenEventsTests {
       Self.frame(16_000, touches(1..<11)), Self.frame(24_000, touches(2..<12)),
     ]) { $0.maximumContacts = 10 }.filter { $0.contains(" 3 57 ") || $0.contains(" 3 55 ") || $0.contains(" 3 47 ") }
     let end = isCancelled ? ["0 8000 3 55 2", "0 8000 3 57 -1", "0 8000 3 55 0"] : ["0 8000 3 57 -1"]
-    #expect(
-      lines.prefix(end.count + 5) == ["0 0 3 57 0"] + end
-        + ["0 8000 3 47 1", "0 8000 3 57 1", "0 16000 3 47 0", "0 16000 3 57 2"])
+    let landings = ["0 8000 3 47 1", "0 8000 3 57 1", "0 16000 3 47 0", "0 16000 3 57 2"]
+    #expect(Array(lines.prefix(end.count + 5)) == ["0 0 3 57 0"] + end + landings)
     #expect(lines.suffix(3) == ["0 24000 3 47 1", "0 24000 3 57 -1", "0 24000 3 57 11"])
   }
 

@@ -48,7 +48,8 @@ package final class Seat {
   func followDevices() {
     func isHeard(_ input: WaylandTouchSource.Input) -> Bool { !registry.inboxes(of: input).isEmpty }
     // Also for pointers: to a client without `wl_touch`, wlroots sends pointer events for touches.
-    follow(&touch, .touchScreens, if: hasTouch && (isHeard(.touchScreens) || isHeard(.pointers))) {
+    let down = touch?.down ?? []
+    follow(&touch, .touchScreens, down, if: hasTouch && (isHeard(.touchScreens) || isHeard(.pointers))) {
       SeatTouch(object.getTouch(), of: self, registry: registry, display)
     }
     follow(&pointer, .pointers, if: hasPointer && isHeard(.pointers)) {
@@ -62,12 +63,13 @@ package final class Seat {
   }
 
   private func follow<Device>(
-    _ device: inout Device?, _ input: WaylandTouchSource.Input, if isWanted: Bool, _ make: () -> Device?
+    _ device: inout Device?, _ input: WaylandTouchSource.Input, _ down: Set<Int32> = [], if isWanted: Bool,
+    _ make: () -> Device?
   ) {
     guard isWanted || device != nil else { return }
     device = isWanted ? device ?? make() : nil
     for inbox in registry.inboxes(of: input) {
-      if isWanted { inbox.add(seat: id, name: name) } else { inbox.remove(seat: id) }
+      if isWanted { inbox.add(seat: id, name: name, down: down) } else { inbox.remove(seat: id) }
     }
   }
 
@@ -119,6 +121,8 @@ private final class SeatTouch {
   private unowned let registry: Registry
   /// The exact time of the next event, in nanoseconds, which the compositor sends ahead of it.
   private var nextStamp: Int64?
+  /// The touches that are down on any surface of the program.
+  private(set) var down: Set<Int32> = []
 
   init(_ object: WlTouch, of seat: Seat, registry: Registry, _ display: Display) {
     self.object = object
@@ -142,11 +146,19 @@ private final class SeatTouch {
     switch event {
     case .down(_, let time, let surface, let id, let x, let y):
       seat.hidePointer()
+      down.insert(id)
       send(.down(id, surface: surface?.proxy, x: x, y: y, stamp(time)))
-    case .up(_, let time, let id): send(.up(id, stamp(time)))
-    case .motion(let time, let id, let x, let y): send(.motion(id, x: x, y: y, stamp(time)))
+    case .up(_, let time, let id):
+      down.remove(id)
+      send(.up(id, stamp(time)))
+    case .motion(let time, let id, let x, let y):
+      // Its landing may be lost.
+      down.insert(id)
+      send(.motion(id, x: x, y: y, stamp(time)))
     case .frame: send(.frame)
-    case .cancel: send(.cancel)
+    case .cancel:
+      down = []
+      send(.cancel)
     case .shape(let id, let major, let minor): send(.shape(id, major: major, minor: minor))
     case .orientation(let id, let orientation): send(.orientation(id, degrees: orientation))
     }

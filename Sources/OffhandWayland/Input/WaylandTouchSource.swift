@@ -323,8 +323,11 @@ final class TouchInbox {
     return items
   }
 
-  func add(seat: UInt32, name: String) {
-    if seats.insert(seat).inserted { items.append(.seatAdded(seat, name: name)) }
+  /// Adds a seat whose touches `down` landed before, and so on no surface that is new.
+  func add(seat: UInt32, name: String, down: Set<Int32>) {
+    guard seats.insert(seat).inserted else { return }
+    items.append(.seatAdded(seat, name: name))
+    for id in down { foreign.insert(TouchKey(seat: seat, id: id)) }
   }
 
   func remove(seat: UInt32) {

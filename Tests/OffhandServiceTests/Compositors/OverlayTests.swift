@@ -114,6 +114,21 @@ struct MenuTests {
     #expect(rig.below.events.count == 2)
   }
 
+  @Test func `a menu stays when the finger that opened it trembles and lifts`() throws {
+    let rig = try ServiceRig(MenuTests.staff)
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    try tap(rig, (x: 610, y: 20))
+    usleep(80_000)
+    try rig.weston.touch(.down(id: 0, x: 610, y: 20), .frame)
+    let bounds = try menu(rig)
+    try rig.weston.touch(.motion(id: 0, x: 611, y: 21), .frame, .up(id: 0), .frame)
+    usleep(300_000)
+    try tap(rig, row(2, of: 3, in: bounds))
+    #expect(try client.next().text("event") == "off")
+  }
+
   @Test(arguments: [(#"{"menu":["a","b"],"at":[80,60]}"#, 6000), (#"{"curtain":"up"}"#, 4000)])
   func `a client that floods the service with requests is told so, and the service goes on`(
     line: String, count: Int

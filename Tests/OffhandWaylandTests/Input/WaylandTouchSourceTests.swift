@@ -221,6 +221,31 @@ struct WaylandTouchSourceTests {
     withExtendedLifetime(other) {}
   }
 
+  @Test func `a finger that is down when a surface appears is not on it`() throws {
+    let setup = try Setup()
+    try setup.down(0, 10, 10, at: 1)
+    try setup.frame()
+    try setup.window.server.send(WlTouch.self, "cancel")
+    try setup.down(1, 10, 10, at: 2)
+    try setup.up(1, at: 3)
+    try setup.down(2, 10, 10, at: 4)
+    // The landing of this one was lost.
+    try setup.motion(3, 10, 10, at: 4)
+    try setup.deliver()
+    let menu = ToplevelSurface(
+      setup.window.connection, title: "", applicationID: "", extent: .window(width: 10, height: 10))
+    let source = WaylandTouchSource(surface: menu.surface) { setup.window.surface.layout?.geometry }
+    try setup.window.connection.roundTrip()
+    for id: Int64 in 0..<4 { try setup.motion(id, 12, 12, at: 12) }
+    for id: Int64 in 2..<4 { try setup.up(id, at: 28) }
+    let id = try #require(setup.window.server.object(WlSurface.self, 1))
+    try setup.window.server.send(WlTouch.self, "down", 1, 36, .object(id), 2, 10.0, 10.0)
+    try setup.deliver()
+    var slots: [Int32] = []
+    try source.dispatch(at: .zero) { if case .touch(let touch) = $0 { slots.append(touch.slot) } }
+    #expect(slots == [0, 1, 2])
+  }
+
   @Test func `without a source no touches are requested`() throws {
     let server = try FakeServer.withWindows()
     var setup: Setup? = try Setup(server)

@@ -36,7 +36,7 @@ public final class ViewProgram<View: TouchView> {
   private let retry = Alarm()
   /// Takes the signals while the program runs; before, they end the process.
   private var signals: SignalSource?
-  private var schedule = ReconnectSchedule()
+  var schedule = ReconnectSchedule()
   /// Whether the latest compositor passes no cancels on.
   private var losesCancels = false
   /// Where the habit of the hand is kept, if it is; a view that is placed opens it.
@@ -132,8 +132,10 @@ public final class ViewProgram<View: TouchView> {
       } catch let error as ConnectionError where display.loss == .reconnects && error.isWorthRetrying {
         // A signal of the same round came first.
         if loop.isStopping { break }
+        // The last attempt has failed.
+        guard let session else { throw error }
         logger.notice("\(error.cause); looking for another")
-        endSession(at: MonotonicClock.now())
+        end(session, at: MonotonicClock.now())
       }
     }
     let frames = screens.all.reduce(0) { $0 + $1.host.frames }
@@ -329,8 +331,7 @@ public final class ViewProgram<View: TouchView> {
   }
 
   /// Drops a lost connection with everything that was made on it.
-  private func endSession(at now: Timestamp) {
-    guard let session else { return }
+  private func end(_ session: DisplaySession, at now: Timestamp) {
     for screen in screens.all {
       leave(screen, at: now)
       screen.forgetOutput()

@@ -1,0 +1,74 @@
+import CompositorRig
+import Glibc
+import Logging
+import Offhand
+import OffhandPixman
+import OffhandPlatform
+import OffhandWayland
+import Testing
+
+@testable import OffhandClient
+
+/// A program that looks for another compositor, as often as its schedule says.
+@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston: scripts/setup compositors"))
+struct LostCompositorTests {
+  private struct Blank: TouchView {
+    func layout(in environment: ViewEnvironment) {}
+    func process(_ frame: borrowing TouchFrame) {}
+    func advance(to time: Timestamp) {}
+    var deadline: Timestamp? { nil }
+    func isAnimating(at time: Timestamp) -> Bool { false }
+    func draw(for frame: FrameTime, into list: inout DisplayList) {}
+  }
+
+  /// A program at the compositor behind `path`, which waits at most 20 s for what is sure to come.
+  private func program(at path: String, attempts: Int) throws -> ViewProgram<Blank> {
+    let program = try ViewProgram(
+      Blank(), title: "Test", renderer: Renderer(fonts: try FontBook()), input: TouchInput(.wayland),
+      display: ViewDisplay(loss: .reconnects), posture: nil, observer: nil, at: .named(path),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    program.schedule = ReconnectSchedule(firstDelay: .milliseconds(20), attempts: attempts)
+    program.add(
+      Heartbeat(every: .seconds(20), first: MonotonicClock.now() + .seconds(20)) { [unowned program] in program.stop() }
+    )
+    return program
+  }
+
+  private func end(_ weston: Weston) {
+    kill(-weston.program.processID, SIGKILL)
+    _ = try? weston.program.wait()
+  }
+
+  private func isMissing(_ error: ConnectionError?) -> Bool {
+    if case .noCompositor = error { true } else { false }
+  }
+
+  @Test func `it tries again and again, and ends with the reason after the last attempt`() throws {
+    let weston = try Weston()
+    let program = try program(at: weston.socketPath, attempts: 3)
+    end(weston)
+    let start = ContinuousClock.now
+    let error = #expect(throws: ConnectionError.self) { try program.run() }
+    #expect(isMissing(error))
+    #expect(ContinuousClock.now - start >= .milliseconds(20 + 40 + 80))
+    #expect(program.schedule.nextDelay() == nil)
+  }
+
+  @Test func `all attempts are for the next loss again`() throws {
+    let westons = [try Weston(), try Weston()]
+    let folder = try TemporaryFolder()
+    let path = folder.file("wl")
+    symlink(westons[0].socketPath, path)
+    let program = try program(at: path, attempts: 1)
+    unlink(path)
+    symlink(westons[1].socketPath, path)
+    end(westons[0])
+    var frames = 0
+    program.onFrame = { _, _ in
+      frames += 1
+      end(westons[1])
+    }
+    let error = #expect(throws: ConnectionError.self) { try program.run() }
+    #expect(isMissing(error) && frames > 0)
+  }
+}

@@ -76,10 +76,11 @@ struct EvdevReader {
       decoder.take(event.type, event.code, event.value)
       return false
     }
-    if collects, Int32(event.code) == SYN_REPORT, !decoder.isStale { ahead(collected) }
+    let isReport = Int32(event.code) == SYN_REPORT
+    if collects, isReport, !decoder.isStale { ahead(collected) }
     let time = Timestamp(nanoseconds: Int64(event.time.tv_sec) * 1_000_000_000 + Int64(event.time.tv_usec) * 1000)
-    let isComplete = decoder.synchronize(event.code) { body($0, time) }
-    guard isComplete || Int32(event.code) == SYN_REPORT else { return false }
+    _ = decoder.synchronize(event.code) { body($0, time) }
+    guard isReport else { return false }
     let isOutdated = decoder.isStale
     if isOutdated {
       dropOutdated()

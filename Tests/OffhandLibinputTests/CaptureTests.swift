@@ -137,7 +137,7 @@ struct CaptureTests {
     var capture = ExclusiveCapture(patience: .milliseconds(50))
     capture.want(.exclusive, watching: descriptor)
     _ = capture.pursue([(descriptor, screen.path, false)])
-    #expect(capture.state(of: descriptor) == .exclusive)
+    #expect(capture.state(of: descriptor) == .exclusive && !capture.isPending)
     // Nothing to read: however long the loop sleeps, it has not stalled.
     usleep(200_000)
     #expect(fake_device_is_grabbed(screen.node))
@@ -148,13 +148,16 @@ struct CaptureTests {
     #expect(capture.stalls == 1)
     #expect(capture.isPending)
     #expect(capture.state(of: descriptor) == .shared)
-    // A device that was given back by request is no longer watched.
-    for mode in [CaptureMode.exclusive, .shared] {
-      capture.want(mode, watching: descriptor)
-      _ = capture.pursue([(descriptor, screen.path, false)])
+    // A device that was given back by request, or is closed, is no longer watched.
+    for isClosed in [false, true] {
+      for mode in [CaptureMode.exclusive] + (isClosed ? [] : [.shared]) {
+        capture.want(mode, watching: descriptor)
+        _ = capture.pursue([(descriptor, screen.path, false)])
+      }
+      if isClosed { capture.forget(descriptor) }
+      usleep(200_000)
+      capture.noteTurn()
+      #expect(capture.stalls == 1)
     }
-    usleep(200_000)
-    capture.noteTurn()
-    #expect(capture.stalls == 1)
   }
 }

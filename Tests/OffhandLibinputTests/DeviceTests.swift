@@ -108,6 +108,17 @@ struct DeviceTests {
     #expect(!text.contains("\n"))
   }
 
+  @Test func `the reason for which a device is not used is its own`() {
+    let host = TouchDeviceHost(opener: FakeOpener()) { _ in }
+    for (message, priority) in [("it is broken", LibinputLogLine.Priority.error), ("it is odd", .info)] {
+      let screen = FakeTouchScreen(seat: seat).plug()
+      let descriptor = host.open(screen.path)
+      host.take(LibinputLogLine(priority: priority, message: message))
+      host.close(descriptor)
+      #expect(host.reasonForRefusing(screen.path) == .unusable(path: screen.path, reason: message))
+    }
+  }
+
   @Test(arguments: SourceKind.allCases) func `a named device is read alone`(kind: SourceKind) throws {
     let screens = [FakeTouchScreen("A", seat: seat), FakeTouchScreen("B", seat: seat)]
     for screen in screens { screen.plug() }
@@ -178,18 +189,26 @@ struct DeviceTests {
     }
   }
 
-  @Test(arguments: SourceKind.allCases, [true, false]) func `a revoked device cancels its contacts and is gone`(
-    kind: SourceKind, ofSeat: Bool
+  /// Named alone, as the only one of its seat, or as one of two.
+  @Test(arguments: SourceKind.allCases, [0, 1, 2]) func `a revoked device cancels its contacts and is gone`(
+    kind: SourceKind, ofSeat count: Int
   ) throws {
     let screen = FakeTouchScreen(seat: seat).plug()
-    let listener = try Listener(kind, ofSeat ? .seat(seat) : .nodes([screen.path]))
+    if count > 1 { FakeTouchScreen("Other", seat: seat).plug() }
+    let listener = try Listener(kind, count > 0 ? .seat(seat) : .nodes([screen.path]))
+    // A session manager keeps open what it has opened.
+    let copies = listener.opener.openDescriptors.map { dup($0) }
+    defer { for copy in copies { close(copy) } }
     screen.down(0, 2000, 1000, at: 0, report: true)
     try listener.turn()
     #expect(listener.frames.last?.downCount == 1)
     fake_device_revoke(screen.node)
     try listener.turn()
     #expect(listener.frames.last?[0].phase == .cancelled)
-    #expect(listener.source.devices.isEmpty)
+    #expect(listener.source.devices.count == max(0, count - 1))
+    var request = pollfd(fd: listener.source.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+    // With a seat udev may speak of the screens of other tests.
+    #expect(count > 0 || poll(&request, 1, 0) == 0, "it would wake the loop without end")
     // udev's own word comes later, and is old news.
     let count = listener.events.count
     screen.unplug()

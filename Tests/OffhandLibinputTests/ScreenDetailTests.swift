@@ -138,14 +138,25 @@ struct ScreenDetailTests {
     #expect(listener.frames.map(\.downCount) == [1, 2, 1, 0])
   }
 
-  @Test func `every report is told with its events alone`() throws {
+  @Test func `every report is told with its events alone, ahead of what is made of it and after`() throws {
     let screen = FakeTouchScreen(seat: seat).plug()
     let source = try EvdevTouchSource(.seat(seat), opener: FakeOpener())
-    var told: [[Int32]] = []
-    source.onReport = { told.append($1.map(\.value)) }
+    var (ahead, told, order) = ([[Int32]](), [[Int32]](), "")
+    source.onRead = { _, events in
+      ahead.append(events.map(\.value))
+      order += "a"
+    }
+    source.onReport = { _, events in
+      told.append(events.map(\.value))
+      order += "r"
+    }
     screen.down(0, 2000, 1000, at: 0, report: true)
-    screen.move(0, 2100, 1100, at: 8, report: true)
-    try source.dispatch(at: .zero) { _ in }
+    screen.move(0, 2100, 1100, at: 8)
+    // No end of a report.
+    fake_device_event(screen.node, screen.epoch + 8000, UInt16(EV_SYN), UInt16(SYN_CONFIG), 0)
+    screen.report(at: 8)
+    try source.dispatch(at: .zero) { if case .frame = $0 { order += "f" } }
+    #expect(order == "afrafr" && ahead == told)
     #expect(told.count == 2 && told[0].contains(2000) && told[1].contains(2100) && told[1].contains(1100))
     #expect(told.count == 2 && !told[1].contains(2000))
   }
@@ -186,7 +197,8 @@ struct ScreenDetailTests {
     try listener.turn()
     listener.clear()
     screen.overflow(at: 8)
-    screen.move(0, 2600, 1000, at: 12, report: true)
+    // More than one read takes.
+    for step in 1...30 { screen.move(0, 2600 + Int32(step), 1000, at: 12, report: true) }
     screen.up(0, at: 16, report: true)
     screen.down(0, 4000, 1000, at: 24, report: true)
     try listener.turn()

@@ -1,4 +1,5 @@
 import CPlatform
+import FakeEvdev
 import Glibc
 import Offhand
 import OffhandPlatform
@@ -38,6 +39,14 @@ struct VirtualTouchScreenTests {
     #expect(libevdev_has_event_code(device, UInt32(EV_REL), UInt32(REL_WHEEL_HI_RES)) == 1)
     let keys = [BTN_RIGHT, BTN_LEFT, BTN_TOUCH].map { libevdev_has_event_code(device, UInt32(EV_KEY), UInt32($0)) }
     #expect(keys == [1, 0, 0])
+  }
+
+  @Test func `the kernel is told where a virtual touch screen is plugged in`() throws {
+    var panel = VirtualTouchScreen.Description(name: "Panel", identity: [], axes: [])
+    panel.place = "offhand/twin"
+    let maker = try VirtualTouchScreen.Maker(opening: "/dev/null")
+    #expect(throws: VirtualTouchScreenError.self) { _ = try VirtualTouchScreen(panel, by: maker) }
+    #expect(String(cString: fake_uinput_place()) == "offhand/twin")
   }
 
   @Test func `what the kernel refuses is an error`() throws {

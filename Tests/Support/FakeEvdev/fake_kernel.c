@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/uinput.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -137,12 +138,18 @@ static int evdev_ioctl(struct device *device, int fd, unsigned long request, voi
   }
 }
 
+static char uinput_place[64];
+
+const char *fake_uinput_place(void) { return uinput_place; }
+
 int ioctl(int fd, unsigned long request, ...) {
   va_list arguments;
   va_start(arguments, request);
   void *argument = va_arg(arguments, void *);
   va_end(arguments);
   struct device *device = fake_device_behind(fd);
+  if (request == UI_SET_PHYS)
+    copy_text(argument, uinput_place, sizeof uinput_place);
   if (!device)
     return (int)syscall(SYS_ioctl, fd, request, argument);
   pthread_mutex_lock(&fake_lock);

@@ -59,6 +59,9 @@ void fake_device_overflow(int device, int64_t usec);
 /// The clock that a reader asked its events to be stamped with last; 0, the real-time one, if none asked.
 int fake_device_clock(int device);
 
+/// Where the last device of uinput said that it is plugged in.
+const char *fake_uinput_place(void);
+
 /// Whether a reader has grabbed it.
 bool fake_device_is_grabbed(int device);
 

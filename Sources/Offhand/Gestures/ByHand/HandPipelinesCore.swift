@@ -166,7 +166,7 @@ struct HandPipelinesCore: Sendable {
       earliestDeadline = HandPipelinesCore.unknown
     }
     serve(before: frame.timestamp)
-    assigner.take(frame)
+    assigner.take(frame, holding: holdingCopies)
     applyChanges(at: frame.timestamp)
     if assigner.isOneHand, list.isEmpty, copies[0].hasReportedAll {
       isDirect = true
@@ -179,6 +179,13 @@ struct HandPipelinesCore: Sendable {
     while let index = left.popFirst() {
       if copies[index].isIdle { assigner.free(index) }
     }
+  }
+
+  /// The copies whose hands scale or turn something.
+  private var holdingCopies: CopySet {
+    var holding = CopySet.none
+    for index in copies.indices where copies[index].gestures.isHolding { holding.insert(index) }
+    return holding
   }
 
   /// Processes a frame in which no touch lands or lifts while all are assigned: nothing is to be decided.

@@ -41,10 +41,11 @@ struct HandReach {
   /// Whether one landed up to `pairDelay` ago.
   private var isPairing = false
 
-  /// The touches of the copy at index `copy` with respect to one that lands at `position`; `lifted` is where its last touch lifted.
+  /// The touches of the copy at index `copy` with respect to one that lands at `position`; `lifted` is where its last touch lifted, and
+  /// `isHolding` whether the hand scales or turns something: it neither rests nor drags then.
   init(
     _ touches: [TouchAssigner.AssignedTouch], of copy: Int, near position: Point, in frame: borrowing TouchFrame,
-    lifted: Point
+    lifted: Point, isHolding: Bool
   ) {
     for index in touches.indices where touches[index].owner == copy {
       if frame.touches[index].isDown {
@@ -56,6 +57,7 @@ struct HandReach {
       }
     }
     if count == 0, !isLeaving { distance = position.distance(to: lifted) }
+    if isHolding { (isResting, hasMoved) = (false, false) }
   }
 
   private mutating func take(_ touch: Touch, _ position: Point, at time: Timestamp) {

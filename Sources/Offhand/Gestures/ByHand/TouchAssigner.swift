@@ -53,6 +53,8 @@ struct TouchAssigner: Sendable {
   /// Whether that was up to a minute before the frame whose touches are being assigned: what they show counts for later ones, so that
   /// their order does not matter.
   private var isBesideOthers = false
+  /// The copies of hands that scale or turn something: a finger of theirs that lifted comes back.
+  private var holding = CopySet.none
   /// The indices of touches that landed and are not assigned yet.
   private var landed: [Int] = []
 
@@ -139,8 +141,9 @@ struct TouchAssigner: Sendable {
 
   // MARK: A frame
 
-  /// Takes the touches of `frame` in, and assigns those that landed.
-  mutating func take(_ frame: borrowing TouchFrame) {
+  /// Takes the touches of `frame` in, and assigns those that landed; `holding` are the copies that scale or turn something.
+  mutating func take(_ frame: borrowing TouchFrame, holding: CopySet) {
+    self.holding = holding
     var index = 0
     while index < frame.count {
       let id = frame.touches[index].id
@@ -218,7 +221,9 @@ struct TouchAssigner: Sendable {
     var candidate = Candidate(entry: entry, copy: nil, distance: .infinity)
     var copies = reporting
     while let copy = copies.popFirst() {
-      let hand = HandReach(touches, of: copy, near: position, in: frame, lifted: hands[copy].lastPosition)
+      let hand = HandReach(
+        touches, of: copy, near: position, in: frame, lifted: hands[copy].lastPosition,
+        isHolding: holding.contains(copy))
       guard hand.isJoined(separation, isBesideOthers: isBesideOthers) else { continue }
       if candidate.copy == nil || hand.distance < candidate.distance {
         candidate.copy = copy
@@ -239,7 +244,8 @@ struct TouchAssigner: Sendable {
     look(for: index, of: copy, frame)
     touches[index].owner = copy
     touches[index].copies.insert(copy)
-    guard separation == .byReach, let partner, let first = add(isReporting: false) else { return }
+    guard separation == .byReach, !holding.contains(copy), let partner, let first = add(isReporting: false)
+    else { return }
     guard let second = add(isReporting: false) else { return changes.append(.drop(first)) }
     changes.append(.duplicate(from: copy, to: first))
     touches[partner].copies.insert(first)

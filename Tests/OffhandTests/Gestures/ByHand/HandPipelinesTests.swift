@@ -416,6 +416,52 @@ import Testing
       stroke(1, from: (100, 100), to: (150, 100), at: 0), stroke(2, from: (300, 100), to: (300, 160), at: 20))
     #expect(play(StandardPipeline().byHand(.none)) { script }.lines == play(StandardPipeline()) { script }.lines)
   }
+  // MARK: A finger that comes back
+
+  /// A thumb that moves by `travel` and then rests, and a finger that pinches out with it, lifts, and twice lands again 40 mm from it and
+  /// goes to `end`.
+  private func continued(_ travel: Double, to end: (Double, Double)) -> [Step] {
+    let thumb = 200 - travel
+    func again(at time: Double) -> [Step] {
+      [down(2, thumb + 40, 200, at: time)] + drag(2, from: (thumb + 40, 200), to: end, over: time...time + 400)
+        + [up(2, at: time + 408)]
+    }
+    return together(
+      [down(1, 200, 200, at: 0)] + drag(1, from: (200, 200), to: (thumb, 200), over: 20...300) + [up(1, at: 4000)],
+      [down(2, 220, 200, at: 20)] + drag(2, from: (220, 200), to: (250, 200), over: 20...300) + [up(2, at: 308)]
+        + again(at: 1200) + again(at: 2400))
+  }
+
+  @Test(
+    .recognition("G6", "G19", "H14", "N13", "N14"), arguments: [0.0, 1.5, 10],
+    [HandSeparation.byReach, .fromResting])
+  func `a finger that comes back to a pinch goes on with it, however long the thumb rested`(
+    travel: Double, separation: HandSeparation
+  ) {
+    for end in [(290.0, 200.0), (225, 230)] {
+      let script = continued(travel, to: end)
+      let bare = bare { script }
+      let byHand = play(StandardPipeline(outputs: [Self.table]).byHand(separation)) { script }
+      #expect(bare.events.count { $0.name == .pinch && $0.state == .began } == 1)
+      #expect(byHand.lines == bare.lines)
+      #expect(byHand.events.map(\.gesture) == bare.events.map(\.gesture))
+    }
+  }
+
+  @Test func `beside a pinch that waits for its finger, another hand taps, and so it does when the pinch is over`() {
+    let played = played {
+      continued(0, to: (290, 200)).filter { $0.time.nanoseconds < 1_000_000_000 }
+      down(3, 320, 200, at: 1000)
+      up(3, at: 1060)
+      up(1, at: 1200)
+      down(1, 200, 200, at: 2000)
+      down(3, 240, 200, at: 3000)
+      up(3, at: 3060)
+      up(1, at: 3200)
+    }
+    #expect(beginnings(played).filter { $0.hasPrefix("1") } == ["1 tap", "1 tap"])
+  }
+
 
   @Test func `deadlines of several hands are served in the order of time`() {
     var player = Player(StandardPipeline().byHand())

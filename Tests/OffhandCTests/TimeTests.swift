@@ -120,6 +120,12 @@ import Testing
     #expect(gestures.deadline == ms(3500))
   }
 
+  @Test func `a tap where the last one was is a tap after the clock was set back`() throws {
+    let gestures = try CGestures()
+    for start in [ms(9000), ms(3000)] { gestures.play { Self.shifted(Self.tap, by: start) } }
+    #expect(gestures.lines == ["tap recognized", "tap recognized"])
+  }
+
   @Test func `after everything was cancelled, time may be any`() throws {
     let gestures = try CGestures()
     gestures.play { Self.shifted(Self.press, by: ms(9000)) }

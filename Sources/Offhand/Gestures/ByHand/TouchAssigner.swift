@@ -237,7 +237,8 @@ struct TouchAssigner: Sendable {
     return candidate
   }
 
-  /// Gives the touch at `index` to the hand of `copy`. If it is that hand's second, it may be another hand's: a hypothesis opens.
+  /// Gives the touch at `index` to the hand of `copy`. If it is that hand's second, it may be another hand's: a hypothesis opens, unless
+  /// the hand holds something.
   private mutating func join(_ index: Int, _ copy: Int, _ frame: borrowing TouchFrame) {
     decideHypothesis(of: copy, at: frame.timestamp)
     let partner = onlyTouch(of: copy, frame)
@@ -358,7 +359,7 @@ struct TouchAssigner: Sendable {
 
   /// Whether several hands were seen on the glass up to a minute before `time`.
   func hasSeenSeveralHands(at time: Timestamp) -> Bool {
-    severalHands.map { time.seconds(since: $0) <= PairEvidence.memory } ?? false
+    severalHands.map { (0...PairEvidence.memory).contains(time.seconds(since: $0)) } ?? false
   }
 
   /// Decides the hypothesis about the hand of `copy`, which gets another touch, as it was reported so far.

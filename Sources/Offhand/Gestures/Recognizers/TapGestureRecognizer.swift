@@ -94,7 +94,8 @@ public struct TapGestureRecognizer: GestureRecognizer {
     guard current.landing == nil, let lastLift else { return .track }
     let isNear = touch.position.distance(to: lastLocation) <= allowableDistance
     let pause = table.timestamp - lastLift
-    if isNear && pause < minimumInterval { return .ignore }
+    // Before it, on a clock that went back.
+    if isNear && pause >= .zero && pause < minimumInterval { return .ignore }
     return taps > 0 && numberOfTouchesRequired.upperBound == 1 && !isNear ? .fail : .track
   }
 
@@ -205,7 +206,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
   private mutating func count() {
     let pause = current.landing.flatMap { landing in lastLift.map { landing - $0 } }
     let continues =
-      pause.map { $0 <= maximumInterval } ?? false && current.fingers == lastFingers
+      pause.map { $0 >= .zero && $0 <= maximumInterval } ?? false && current.fingers == lastFingers
       && current.location.distance(to: lastLocation) <= allowableDistance
     row = continues && row < countsTo ? row + 1 : 1
     lastFingers = current.fingers

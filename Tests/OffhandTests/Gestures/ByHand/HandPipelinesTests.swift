@@ -283,6 +283,22 @@ import Testing
     #expect(!beginnings(played { together(others, pair(at: 70_000)) }).suffix(2).contains("1 pan"))
   }
 
+  @Test func `hands that were seen before the clock went back count no more`() {
+    var before = Player(StandardPipeline(outputs: [Self.table]).byHand())
+    before.play(
+      Script(
+        steps: together(
+          stroke(3, from: (50, 300), to: (90, 300), at: 90_000),
+          stroke(4, from: (400, 300), to: (440, 310), at: 90_300))))
+    var after = Player(before.pipeline)
+    after.pipeline.cancel(at: Timestamp(nanoseconds: 95_000_000_000))
+    after.play(
+      Script(
+        steps: together(
+          stroke(1, from: (100, 100), to: (100, 130), at: 0), stroke(2, from: (160, 100), to: (190, 100), at: 60))))
+    #expect(!beginnings(after).contains("1 pan"))
+  }
+
   /// Each time the copy for both is given up, and the last time the copy that is left is the first one, whose events go straight on.
   @Test func `a long press that begins while two touches may be one hand begins before it changes`() {
     var pipeline = Pipeline {
@@ -400,22 +416,6 @@ import Testing
     #expect(played.events.allSatisfy { $0.state != .cancelled })
   }
 
-  // MARK: The layer
-
-  @Test func `on content that is a whole two hands pinch together, and a finger that rests is left out`() {
-    let script = together(
-      [down(9, 30, 350, at: 0), up(9, at: 3000)],
-      pinch((1, 2), about: (250, 100), from: 150, to: 300, over: 1000...1800))
-    let played = play(StandardPipeline().byHand(.fromResting)) { script }
-    let begun = played.events.filter { $0.state == .began && $0.name != .pan }
-    #expect(begun.map { "\($0.handIndex) \($0.name)" } == ["0 long-press", "1 pinch"])
-  }
-
-  @Test func `with one hand only, all touches are of one`() {
-    let script = together(
-      stroke(1, from: (100, 100), to: (150, 100), at: 0), stroke(2, from: (300, 100), to: (300, 160), at: 20))
-    #expect(play(StandardPipeline().byHand(.none)) { script }.lines == play(StandardPipeline()) { script }.lines)
-  }
   // MARK: A finger that comes back
 
   /// A thumb that moves by `travel` and then rests, and a finger that pinches out with it, lifts, and twice lands again 40 mm from it and
@@ -462,6 +462,22 @@ import Testing
     #expect(beginnings(played).filter { $0.hasPrefix("1") } == ["1 tap", "1 tap"])
   }
 
+  // MARK: The layer
+
+  @Test func `on content that is a whole two hands pinch together, and a finger that rests is left out`() {
+    let script = together(
+      [down(9, 30, 350, at: 0), up(9, at: 3000)],
+      pinch((1, 2), about: (250, 100), from: 150, to: 300, over: 1000...1800))
+    let played = play(StandardPipeline().byHand(.fromResting)) { script }
+    let begun = played.events.filter { $0.state == .began && $0.name != .pan }
+    #expect(begun.map { "\($0.handIndex) \($0.name)" } == ["0 long-press", "1 pinch"])
+  }
+
+  @Test func `with one hand only, all touches are of one`() {
+    let script = together(
+      stroke(1, from: (100, 100), to: (150, 100), at: 0), stroke(2, from: (300, 100), to: (300, 160), at: 20))
+    #expect(play(StandardPipeline().byHand(.none)) { script }.lines == play(StandardPipeline()) { script }.lines)
+  }
 
   @Test func `deadlines of several hands are served in the order of time`() {
     var player = Player(StandardPipeline().byHand())

@@ -199,6 +199,18 @@ import Testing
     #expect(apart.events.map(\.gesture.taps) == [1, 2, 1])
   }
 
+  @Test func `a tap where the last one was is a tap on a clock that went back, and the first of its row`() {
+    var tap = TapGestureRecognizer()
+    tap.countsTo = 3
+    var player = Player(Pipeline { tap })
+    for start in [9000.0, 3000] {
+      player = Player(player.pipeline)
+      player.play(Script(steps: [down(1, 50, 50, at: start), up(1, at: start + 60)]))
+      #expect(player.events.map(\.gesture.taps) == [1])
+      player.pipeline.cancel(at: Timestamp(nanoseconds: Int64(start + 1000) * 1_000_000))
+    }
+  }
+
   @Test(
     .recognition("N45"),
     arguments: [

@@ -113,7 +113,7 @@ public struct TouchFrameAssembler: Sendable {
       if let lost = self.index(of: event) {
         begin(event)
         frame.touches[lost].phase = .cancelled
-        // In a frame of its own: in one frame a pan would take the new finger for another of its own, and go on.
+        // In a frame of its own: in one frame a pan would take a new finger that lands near for the old one, and go on.
         flushImplied(emit: emit)
       }
     }

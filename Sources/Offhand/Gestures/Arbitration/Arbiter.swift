@@ -346,13 +346,13 @@ public struct Arbiter: ~Copyable, Sendable {
     return touches.isEmpty || table[touches.first].device == touch.device
   }
 
-  /// Whether all touches of `lane` lift in the frame in which `touch` lands somewhere else: another finger then begins another attempt.
-  /// One that lands where a touch lifts is the same finger, which the panel lost for a moment.
+  /// Whether all touches of `lane` lift or are cancelled in the frame in which `touch` lands somewhere else: another finger then begins
+  /// another attempt. One that lands where a touch lifts is the same finger, which the panel lost for a moment.
   private func isOfNextAttempt(_ touch: Touch, _ lane: Int) -> Bool {
     let before = lanes[lane].touches
-    guard !before.isEmpty, (before - table.lifted).isEmpty else { return false }
-    var lifted = before
-    while let index = lifted.popFirst() {
+    guard !before.isEmpty, (before - table.lifted - table.cancelled).isEmpty else { return false }
+    var gone = before
+    while let index = gone.popFirst() {
       if table[index].position.distance(to: touch.position) <= Arbiter.samePlace { return false }
     }
     return true

@@ -71,6 +71,17 @@ private let sides = Answers(receives: { ($1.position.x < 100) == ($0.name == .ta
     #expect(player.touches.first?.map(\.position) == [Point(x: 50, y: 50)])
   }
 
+  @Test func `a touch that is replaced in one report ends the pan of the old one, and begins its own`() {
+    let played = play(Pipeline { PanGestureRecognizer() }, waiting: 0) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 60, 50, at: 8)
+      // No finger is so fast: it is another one.
+      move(1, to: 250, 150, at: 16)
+      move(1, to: 260, 150, at: 24)
+    }
+    #expect(played.lines == ["pan began 8", "pan cancelled 16", "pan began 24"])
+  }
+
   @Test func `a gesture that does not cancel touches claims none`() {
     var player = Player(Pipeline { PanGestureRecognizer().with { $0.cancelsTouches = false } })
     player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 70, 50, at: 8)]))

@@ -99,6 +99,23 @@ import Testing
     #expect(lifting.events.filter { $0.state == .changed }.suffix(20).allSatisfy { $0.gesture.fingers == 1 })
   }
 
+  @Test func `while a lift is withheld no event comes twice`() {
+    let filter = GlitchFilter(devices: [DeviceID(rawValue: 0)])
+    var player = Player(Pipeline { PanGestureRecognizer() }.filtered { filter })
+    player.play(
+      Script {
+        down(1, 50, 50, at: 0)
+        down(2, 80, 50, at: 0)
+        move(1, to: 60, 50, at: 8)
+        move(2, to: 90, 50, at: 8)
+        up(1, at: 16)
+        move(2, to: 92, 50, at: 16)
+      })
+    player.wait(until: 20)
+    player.wait(until: 24)
+    #expect(player.lines == ["pan began 8", "pan changed 16"])
+  }
+
   @Test(.recognition("N29")) func `without a choice nothing is filtered`() {
     #expect(ChosenFilters().isEmpty)
     for kind in ChosenFilters.Kind.allCases { #expect(!ChosenFilters([kind]).isEmpty) }

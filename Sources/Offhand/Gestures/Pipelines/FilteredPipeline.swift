@@ -5,8 +5,9 @@ public struct FilteredPipeline<Base: GesturePipeline, Filters: TouchFilter>: Pip
   /// The recognizers.
   public var base: Base
   private var frames: FilteredFrames<Filters>
-  /// The events of a call in which the recognizers were called more than once.
+  /// The events of a call in which the recognizers were not called once.
   private var collected = EventList()
+  private var isCollecting = false
 
   /// `base` after the filters that `content` names, in this order.
   public init(_ base: Base, @TouchFilterBuilder _ content: () -> Filters) {
@@ -21,14 +22,14 @@ public struct FilteredPipeline<Base: GesturePipeline, Filters: TouchFilter>: Pip
   }
 
   /// The events of the last call.
-  public var events: GestureEvents { collected.isEmpty ? base.events : collected.events }
+  public var events: GestureEvents { isCollecting ? collected.events : base.events }
 
   /// The next moment at which time alone may decide something: also whether a touch has lifted.
   public var deadline: Timestamp? { frames.deadline(beside: base.deadline) }
 
   /// Filters a copy of a frame and processes it.
   public mutating func process(_ original: borrowing TouchFrame) {
-    collected.removeAll()
+    begin()
     release(before: original.timestamp)
     frames.filter(original)
     base.process(frames.frame)
@@ -37,23 +38,29 @@ public struct FilteredPipeline<Base: GesturePipeline, Filters: TouchFilter>: Pip
 
   /// Serves the deadlines up to and including `time`.
   public mutating func advance(to time: Timestamp) {
-    collected.removeAll()
+    begin()
     release(before: time.next)
     // A touch whose lift is withheld must not become a long press meanwhile.
-    if frames.isPaused { return }
+    if frames.isPaused { return isCollecting = true }
     base.advance(to: time)
     collect()
   }
 
   /// Cancels every gesture and forgets every touch.
   public mutating func cancel(at time: Timestamp) {
-    collected.removeAll()
+    begin()
     base.cancel(at: time)
     frames.filters.reset()
   }
 
+  private mutating func begin() {
+    collected.removeAll()
+    isCollecting = false
+  }
+
   private mutating func release(before time: Timestamp) {
     while frames.release(before: time) {
+      isCollecting = true
       base.process(frames.frame)
       collected.append(contentsOf: base.events)
     }
@@ -61,7 +68,7 @@ public struct FilteredPipeline<Base: GesturePipeline, Filters: TouchFilter>: Pip
 
   /// Adds the events of the last of several calls.
   private mutating func collect() {
-    if !collected.isEmpty { collected.append(contentsOf: base.events) }
+    if isCollecting { collected.append(contentsOf: base.events) }
   }
 }
 

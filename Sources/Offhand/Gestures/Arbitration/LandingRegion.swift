@@ -22,7 +22,7 @@ public struct LandingRegion: Sendable, Hashable {
   func contains(_ point: Point, on outputs: [Rect]) -> Bool {
     if let area, !area.contains(point) { return false }
     if edges.isEmpty && output == nil { return true }
-    guard let index = outputs.firstIndex(where: { $0.contains(point) }), index == output ?? index else { return false }
+    guard let index = outputs.index(ofLanding: point), index == output ?? index else { return false }
     let bounds = outputs[index]
     for edge in ScreenEdge.allCases where edges.contains(edge) {
       if edge.depth(of: point, in: bounds) > depth + Tolerance.length { return false }
@@ -32,5 +32,14 @@ public struct LandingRegion: Sendable, Hashable {
     let share =
       isUpright ? (point.y - bounds.minY) / bounds.height : (point.x - bounds.minX) / bounds.width
     return part.contains(share)
+  }
+}
+
+extension [Rect] {
+  /// The index of the output on which a touch lands at `point`: the one that contains it, or where the sensor is larger than the picture
+  /// the nearest one, at most 8 mm away.
+  func index(ofLanding point: Point) -> Int? {
+    let nearest = indices.min { self[$0].distance(to: point) < self[$1].distance(to: point) }
+    return nearest.flatMap { self[$0].distance(to: point) <= 8 ? $0 : nil }
   }
 }

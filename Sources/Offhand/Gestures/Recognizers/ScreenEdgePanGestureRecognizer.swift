@@ -167,7 +167,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     gate.restart(at: group.path)
     landing = time
     end = time + maximumDuration
-    output = outputs.first { $0.contains(start) }
+    output = outputs.index(ofLanding: start).map { outputs[$0] }
     candidates = nearEdges(start, within: band)
     isEntering = candidates.isEmpty
     if isEntering { candidates = nearEdges(start, within: entryBand) }
@@ -185,7 +185,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   /// The accepted edges within `band` millimetres of `point`, without those at which two outputs meet.
   private func nearEdges(_ point: Point, within band: Double) -> ScreenEdges {
     var near: ScreenEdges = []
-    guard let output = outputs.first(where: { $0.contains(point) }) else { return near }
+    guard let output = outputs.index(ofLanding: point).map({ outputs[$0] }) else { return near }
     for edge in ScreenEdge.allCases where edges.contains(edge) {
       let depth = edge.depth(of: point, in: output)
       guard depth <= band + Tolerance.length else { continue }

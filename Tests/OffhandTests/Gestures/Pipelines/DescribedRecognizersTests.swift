@@ -216,6 +216,7 @@ import Testing
       }.lines
     }
     #expect(lines(285, 150).contains { $0.hasPrefix("swipe") })
+    #expect(lines(Self.bounds.maxX + 5, 150).contains { $0.hasPrefix("swipe") }, "just beyond the edge")
     for (x, y) in [(100.0, 150.0), (285, 90), (275, 150)] {
       let heard = lines(x, y)
       #expect(heard.contains { $0.hasPrefix("pan began") } && !heard.contains { $0.hasPrefix("swipe") })

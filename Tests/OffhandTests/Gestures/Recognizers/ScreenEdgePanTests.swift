@@ -90,6 +90,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [(-3.0, [ScreenEdge.left]), (-7.9, [.left]), (-8.1, [])])
+  func `a finger first seen beyond the picture comes from its edge, if it is near`(x: Double, edges: [ScreenEdge]) {
+    for start in [0.0, 300] {
+      let outputs = [Rect(x: start, y: 0, width: 300, height: 190), Rect(x: 600, y: 0, width: 300, height: 190)]
+      let played = play(Pipeline { ScreenEdgePanGestureRecognizer(of: outputs) }) {
+        down(1, start + x, 90, at: 0)
+        move(1, to: start + x + 6, 90, at: 8)
+      }
+      #expect(Self.edges(played) == edges)
+    }
+  }
+
   @Test(.recognition("I9")) func `edges are those of the logical output`() {
     let portrait = Pipeline { ScreenEdgePanGestureRecognizer(of: [Rect(x: 0, y: 0, width: 190, height: 300)]) }
     let played = play(portrait) {

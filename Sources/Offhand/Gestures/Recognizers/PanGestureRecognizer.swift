@@ -127,7 +127,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   }
 
   /// Restarts the translation at zero.
-  public mutating func rebase(_ group: borrowing TouchGroup) { gate.set(.zero, at: group.path) }
+  public mutating func rebase(_ group: borrowing TouchGroup) { set(.translation(.zero), group) }
 
   /// Sets the translation; the velocity stays.
   public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) {

@@ -123,16 +123,20 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     scaleGate.set(1, at: group.path)
     rotationGate.set(0, at: group.path)
     map.begin(at: group.centroid, reported(group.path))
+    if frozen != nil { frozen = reported(group.path) }
   }
 
   /// Sets a component; the map restarts with it.
   public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) {
+    let isFrozen = frozen != nil
+    if let frozen { resume(frozen, group) }
     switch value {
     case .translation(let translation): translationGate.set(translation, at: group.path)
     case .scale(let scale): scaleGate.set(scale, at: group.path)
     case .rotation(let rotation): rotationGate.set(rotation.radians, at: group.path)
     }
     map.restart(at: group.centroid, reported(group.path))
+    if isFrozen { frozen = reported(group.path) }
   }
 
   /// Discards the attempt.

@@ -195,6 +195,33 @@ import Testing
     #expect((last.similarity.apply(Point(x: 110, y: 100)) - Point(x: 112, y: 100)).length < 1e-9)
   }
 
+  @Test(.recognition("J18"))
+  func `a pan and a transform that were held begin at identity also when a finger of theirs is up, and go on from it`()
+    throws
+  {
+    let before = Self.landing + pair(60, dx: 10, at: 8) + [up(2, at: 16)]
+    let after = [down(2, 120, 100, at: 24), move(2, to: 130, 100, at: 32)]
+    let pan = held(PanGestureRecognizer(touches: 2...2), during: before, then: after)
+    #expect(pan.first?.translation == .zero)
+    #expect(try #require(pan.last).translation == Vector(dx: 5, dy: 0))
+    let transform = held(TransformGestureRecognizer.withoutSlop(touches: 2...2), during: before, then: after)
+    let first = try #require(transform.first)
+    #expect(first.similarity == .identity && first.translation == .zero)
+    #expect(abs(try #require(transform.last).scale - 50.0 / 40) < 1e-9)
+  }
+
+  @Test func `A transform that is set while a finger of it is up goes on from there`() throws {
+    var player = Player(Pipeline { TransformGestureRecognizer.withoutSlop(touches: 2...2) })
+    player.play(Script(steps: Self.landing + pair(75, 20, dx: 10, at: 8) + [up(2, at: 16)]))
+    player.pipeline.set(.scale(1), of: .transform)
+    let before = try #require(player.last(.transform)).gesture
+    player.play(Script(steps: [move(1, to: 70, 80, at: 24), down(2, 110, 80, at: 32), move(2, to: 120, 80, at: 40)]))
+    let after = try #require(player.last(.transform)).gesture
+    #expect(abs(after.scale - 50.0 / 40) < 1e-9)
+    #expect(abs(after.rotation.radians - before.rotation.radians) < 1e-9)
+    #expect((after.translation - before.translation - Vector(dx: 5, dy: 0)).length < 1e-9)
+  }
+
   @Test(.recognition("J18")) func `a long press and an edge pan that were held begin where the finger is`() {
     let press = held(
       LongPressGestureRecognizer(), during: [down(1, 50, 50, at: 0), move(1, to: 51, 50, at: 600)],

@@ -18,10 +18,14 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   /// The longest pause between a tap's last lift and the landing of all fingers of what follows.
   public var maximumInterval: Duration
 
+  /// Largest distance between a press and the tap before it, in millimetres: that of a double tap.
+  private static var allowableDistance: Double { 7 }
+
   private var taps = 0
   private var pressEnd: Timestamp?
   private var pauseEnd: Timestamp?
   private var isActive = false
+  /// Where the fingers were when the gesture began, or before that when the last of a tap landed.
   private var start = Point.origin
   private var origin = Vector.zero
 
@@ -45,6 +49,13 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   /// The end of `minimumPressDuration` for a press, or of `maximumInterval` for a pause after a tap; `nil` once active.
   public var deadline: Timestamp? { isActive ? nil : pressEnd ?? pauseEnd }
 
+  /// Fails if a single finger lands too far from the tap before.
+  public func acceptance(
+    of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
+  ) -> TouchAcceptance {
+    numberOfTouchesRequired == 1 && isApart(touch.position) ? .fail : .track
+  }
+
   /// Waits for `minimumPressDuration`, then follows the fingers.
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
@@ -62,6 +73,8 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     if hasLift { return lift(group, at: table.timestamp) }
     let count = group.count
     if !group.landed.isEmpty && count == numberOfTouchesRequired {
+      if isApart(group.centroid) { return .failed }
+      start = group.centroid
       pressEnd = table.timestamp + pressDuration
       pauseEnd = nil
     }
@@ -115,6 +128,11 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     guard let pressEnd else { return limit }
     let isNew = pressEnd - table.timestamp > pressDuration - VelocityTracker.stoppingTime
     return isNew ? max(limit, most) : limit
+  }
+
+  /// Whether `point` is too far from the tap before.
+  private func isApart(_ point: Point) -> Bool {
+    taps > 0 && !isActive && point.distance(to: start) > LongPressGestureRecognizer.allowableDistance
   }
 
   /// The time until the press that is next has lasted: as a tap before the last one it may always be half a second.

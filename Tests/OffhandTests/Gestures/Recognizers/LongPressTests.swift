@@ -40,6 +40,14 @@ import Testing
     [down(1, 50, 50, at: 0), up(1, at: 80), down(1, 50, 50, at: landing), up(1, at: lift)]
   }
 
+  private static func tap(_ x: Double, at time: Double = 0) -> [Step] {
+    [down(1, x, 50, at: time), up(1, at: time + 80)]
+  }
+
+  private static func press(_ x: Double, at time: Double) -> [Step] {
+    [down(1, x, 50, at: time), up(1, at: time + 700)]
+  }
+
   private static let pairHold = [
     down(1, 50, 50, at: 200), down(2, 70, 50, at: 210), up(1, at: 800), up(2, at: 800),
   ]
@@ -95,6 +103,16 @@ import Testing
       [down(1, 50, 50, at: 0), down(2, 70, 50, at: 10), up(1, at: 80), up(2, at: 100)] + pairHold,
       "long-press began 710", "long-press ended 800"),
     ScriptCase("and not of one", pairTapBefore, press(80) + pairHold),
+    ScriptCase(
+      "a tap 6 mm away is one for the press", tapBefore, tap(44) + press(50, at: 200), "long-press began 700",
+      "long-press ended 900"),
+    ScriptCase("and one 8 mm away is not", tapBefore, tap(42) + press(50, at: 200)),
+    ScriptCase(
+      "but the next tap is, where the press is", tapBefore, tap(42) + tap(50, at: 200) + press(50, at: 400),
+      "long-press began 900", "long-press ended 1100"),
+    ScriptCase(
+      "nor is one of two fingers elsewhere", pairTapBefore,
+      [down(1, 50, 80, at: 0), down(2, 70, 80, at: 10), up(1, at: 80), up(2, at: 100)] + pairHold),
     ScriptCase(
       "a long press begins in the second press of a would-be double tap", doubleTapAndPress, tapAndHold(200, 900),
       "long-press began 700", "long-press ended 900"),

@@ -18,6 +18,17 @@ import Testing
     #expect(stage.strategy.estimator.tracks[0].palm == nil)
   }
 
+  @Test func `the stroke of a hand is that of its first finger, not of one that stays after it`() {
+    var stage = standard(tablet())
+    stage.land(Point(x: 130, y: 90))
+    stage.land(Point(x: 100, y: 60))
+    stage.lift(0)
+    for step in 1...10 { stage.move([Point(x: 100, y: 60 + Double(step))]) }
+    let tracks = stage.strategy.estimator.tracks
+    #expect(tracks.count == 1 && tracks[0].positions.count == 1)
+    #expect(tracks[0].path.travel == 0)
+  }
+
   @Test(.placement("39")) func `a finger that drags slowly along the edge does not hold the device`() {
     var stage = standard(tablet())
     stage.land(Point(x: 6, y: 30))

@@ -80,6 +80,7 @@ public struct HandTrack: Sendable {
   private(set) var isHeap = false
   /// The path of the first touch while it was alone.
   private(set) var path = TouchPath()
+  private var firstTouch: Touch.ID?
   /// The upper finger of a pinch when its fingers landed; `nil` if the hand does not pinch.
   private var upper: Touch.ID?
   private var evidence = EvidenceLedger()
@@ -172,7 +173,9 @@ public struct HandTrack: Sendable {
     touches.noteSpan()
     // An object remains an object after some of its touches lift.
     if touches.count > TouchPositions.capacity { isHeap = true }
-    if touches.positions.count == 1 { path.add(touches.positions[0]) }
+    let first = firstTouch ?? touches.ids[0]
+    firstTouch = first
+    if touches.positions.count == 1, touches.ids[0] == first { path.add(touches.positions[0]) }
   }
 
   /// Sets the grip and the prior of the forearm's azimuth; returns the situation for the sources of evidence.

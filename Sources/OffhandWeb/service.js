@@ -73,7 +73,7 @@ class Service {
     if (this.hello) name === "hello" ? listener(this.hello) : this.#subscribe()
     return () => {
       all.delete(listener)
-      if (all.size === 0) this.#listeners.delete(name)
+      if (all.size === 0 && this.#listeners.get(name) === all) this.#listeners.delete(name)
       if (this.hello) this.#subscribe()
     }
   }

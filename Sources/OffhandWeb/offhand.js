@@ -330,7 +330,8 @@ export class Offhand {
     listen(document, "visibilitychange", () => { if (document.hidden) this.cancel() })
     listen(window, "resize", resize)
     const observer = new MutationObserver(() => { if (!element.isConnected) this.detach("removed") })
-    observer.observe(document, { childList: true, subtree: true })
+    // A shadow root's changes are not those of the document that it is in.
+    for (let node = element; node; node = node.host) observer.observe(node = node.getRootNode(), { childList: true, subtree: true })
     let timer
     this.#arm = () => {
       clearTimeout(timer)

@@ -146,6 +146,24 @@ test("fingers that end while the element is removed cancel, and the page is told
   assert.equal(await page.run("pad.style.touchAction"), "")
 })
 
+test("an element that is removed from a shadow root, or with one, lets go", how, async () => {
+  for (const removed of ["pad", "inner", "outer"]) {
+    await page.open(server.address + "/empty")
+    const reasons = await page.run(`(async () => {
+      const { Offhand } = await import("/offhand.js")
+      const within = root => root.appendChild(document.createElement("div"))
+      const outer = within(document.body), inner = within(outer.attachShadow({ mode: "closed" }))
+      const pad = within(inner.attachShadow({ mode: "closed" })), reasons = []
+      const hand = await Offhand.attach(pad, { recognizers: ["pan"], size: 0.2 })
+      hand.on("detached", ({ reason }) => reasons.push(reason))
+      ;({ pad, inner, outer })["${removed}"].remove()
+      await new Promise(next => setTimeout(next, 30))
+      return reasons
+    })()`)
+    assert.deepEqual(reasons, ["removed"], removed)
+  }
+})
+
 test("a popover is put beside the hand, in the viewport, and stays", how, async () => {
   await attach({ recognizers: ["pinch"], size: 0.2 })
   await page.run(`{

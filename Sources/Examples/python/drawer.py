@@ -55,7 +55,7 @@ class Drawer:
         GtkLayerShell.set_namespace(self.window, "drawer")
         for edge in (GtkLayerShell.Edge.LEFT, GtkLayerShell.Edge.TOP, GtkLayerShell.Edge.BOTTOM):
             GtkLayerShell.set_anchor(self.window, edge, True)
-        self.panels = {panel["output"]: panel["size_mm"] for panel in offhand.hello["panels"]}
+        self.offhand = offhand
         self.window.add(content(lambda: self.release(opens=False, velocity=0)))
         self.progress = 0.0
         self.pause = self.sliding = 0
@@ -89,7 +89,8 @@ class Drawer:
     def show(self, output):
         """Shows the panel beside the screen, as wide as the pull is long."""
         screen = Gdk.Display.get_default().get_monitor(0).get_geometry()
-        self.width = round(TRAVEL_MM * screen.width / self.panels[output][0])
+        panels = {panel["output"]: panel["size_mm"] for panel in self.offhand.hello["panels"]}
+        self.width = round(TRAVEL_MM * screen.width / panels[output][0])
         self.window.set_size_request(self.width, -1)
         self.move(0)
         self.window.show_all()

@@ -48,6 +48,8 @@ class Offhand:
             message = self.receive()
             if "event" in message:
                 yield message
+            elif "panels" in message:
+                self.hello |= message  # what has changed
 
 
 def main() -> None:

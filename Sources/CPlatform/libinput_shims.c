@@ -36,7 +36,7 @@ int offhand_evdev_is_touch_screen(int fd) {
       ioctl(fd, EVIOCGPROP(sizeof properties), properties) < 0)
     return 0;
   for (unsigned key = KEY_1; key <= KEY_KPDOT; key++)
-    if (has(keys, key))
+    if (has(keys, key) && (key < KEY_F1 || key > KEY_F10))
       return 0;
   return has(axes, ABS_MT_POSITION_X) ? has(properties, INPUT_PROP_DIRECT) : has(axes, ABS_X) && has(keys, BTN_TOUCH);
 }

@@ -31,12 +31,15 @@ public final class NodeOpener: InputDeviceOpener {
 
 /// The access rights of a device node, and the remedy if it may not be read.
 public struct NodePermission: Sendable, Hashable {
-  /// The udev rule that lets the user of the active seat read its touch screens, but none that have keys too, whose node shows what is typed.
+  /// The lines of udev's rules that let the user of the active seat read its touch screens, but none with keys that type, whose node shows
+  /// what is typed.
   ///
   /// Debian tags only joysticks `uaccess`. The group `input` would open every keyboard as well (Design/Platform.md "Device access").
-  public static let rule =
-    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", ENV{ID_INPUT_KEY}!="1", TAG+="uaccess""#
-  /// The path of the rule; its number must be below 73, where udev grants access.
+  public static let rule = [
+    #"ENV{ID_INPUT_KEY}!="1""#, #"DRIVERS=="Goodix-TS""#, #"ATTRS{capabilities/key}=="* *0000000[0-7]? 0""#,
+  ].map { #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", \#($0), TAG+="uaccess""# }
+    .joined(separator: "\n")
+  /// The path of the rules; its number must be below 73, where udev grants access.
   package static let rulePath = "/etc/udev/rules.d/70-offhand-touchscreen.rules"
 
   /// The node.
@@ -59,7 +62,7 @@ public struct NodePermission: Sendable, Hashable {
 
   /// The shell line that grants access.
   package static let remedy =
-    "echo '\(rule)' | sudo tee \(rulePath) && sudo udevadm control --reload && sudo udevadm trigger -s input"
+    "printf '\(rule.replacing("\n", with: "\\n"))\\n' | sudo tee \(rulePath) && sudo udevadm control --reload && sudo udevadm trigger -s input"
 }
 
 extension NodePermission {

@@ -10,6 +10,8 @@ final class TouchDeviceHost {
   /// The reason why a node is not used.
   enum Refusal: Equatable {
     case otherKind(InputDeviceKind, name: String)
+    /// A touch screen for udev, but not by what the device says of itself.
+    case typing
     /// By the system, with this error number.
     case failed(code: Int32, name: String)
     case rejected(complaint: String, name: String)
@@ -51,7 +53,7 @@ final class TouchDeviceHost {
     // What udev knows may be about an earlier device of this name, or leave out keys for digits.
     guard offhand_evdev_is_touch_screen(descriptor) != 0 else {
       opener.close(descriptor)
-      refusals[path] = .otherKind(.keyboard, name: name)
+      refusals[path] = .typing
       return -EPERM
     }
     refusals[path] = nil
@@ -92,11 +94,14 @@ final class TouchDeviceHost {
   /// Records that libinput uses the device at `path`.
   func adopt(_ path: String) { adopted.insert(path) }
 
-  /// Processes a log line; lines about devices that were refused on purpose are dropped.
+  /// Processes a log line; of devices that were refused on purpose only those that udev calls touch screens are news.
   func take(_ line: LibinputLogLine) {
     if line.message.contains("SYN_DROPPED") { drops += 1 }
-    for (path, refusal) in refusals {
-      if case .otherKind = refusal, line.message.contains("'\(path)'") { return }
+    for (path, refusal) in refusals where line.message.contains("'\(path)'") {
+      if case .otherKind = refusal { return }
+      if refusal == .typing {
+        return log(LibinputLogLine(priority: line.priority, message: "\(reasonForRefusing(path))"))
+      }
     }
     if line.priority == .error || complaint.isEmpty { complaint = line.message }
     log(line)
@@ -114,6 +119,9 @@ extension TouchDeviceHost {
     switch refusals[path] {
     case .otherKind(let kind, _):
       return NodePermission(of: path) == nil ? .noSuchDevice(path: path) : .notATouchScreen(path: path, kind: kind)
+    case .typing:
+      return .cannotOpen(
+        path: path, reason: "it is no touch screen, or has keys that type, and its node would show what is typed")
     case .failed(let code, let name):
       if let permission = TouchDeviceHost.permission(path, code) { return .permissionDenied(permission, device: name) }
       return code == ENOENT ? .noSuchDevice(path: path) : .cannotOpen(path: path, reason: KernelError.reason(code))

@@ -1,8 +1,10 @@
 import DesignCases
 import CPlatform
+import CompositorRig
 import FakeEvdev
 import Glibc
 import Offhand
+import OffhandPlatform
 import Testing
 
 @testable import OffhandLibinput
@@ -52,16 +54,60 @@ struct DeviceTests {
     #expect(!lines.contains { $0.message.contains("failed") }, "what was refused on purpose is no news")
   }
 
-  @Test(arguments: SourceKind.allCases, [KEY_1, KEY_KPDOT, KEY_POWER])
+  /// The function keys are those of Goodix's panels.
+  @Test(arguments: SourceKind.allCases, [KEY_1, KEY_CAPSLOCK, KEY_F1, KEY_F10, KEY_NUMLOCK, KEY_KPDOT, KEY_POWER])
   func `a device with keys that type, and only such a one, is closed at once, although udev calls it a touch screen`(
     kind: SourceKind, key: Int32
   ) throws {
+    let types = ![KEY_F1, KEY_F10, KEY_POWER].contains(key)
     let screen = FakeTouchScreen("Panel with a PIN pad", seat: seat)
     fake_device_key(screen.node, UInt16(key))
     screen.plug()
-    let listener = try Listener(kind, .seat(seat), absence: .isAwaited)
-    #expect(listener.source.devices.isEmpty == (key != KEY_POWER))
-    #expect((fake_device_readers(screen.node) == 0) == (key != KEY_POWER))
+    var lines: [LibinputLogLine] = []
+    let listener = try Listener(kind, .seat(seat), absence: .isAwaited) { lines.append($0) }
+    #expect(listener.source.devices.isEmpty == types)
+    #expect((fake_device_readers(screen.node) == 0) == types)
+    if let source = listener.source as? EvdevTouchSource {
+      #expect(source.obstacles.map(\.path) == (types ? [screen.path] : []))
+      #expect(source.obstacles.allSatisfy { "\($0.reason)".contains("has keys that type") })
+    } else {
+      #expect(lines.contains { $0.message.contains("\(screen.path): it is no touch screen, or has keys") } == types)
+    }
+  }
+
+  /// The keys of a device with `BTN_TOUCH` as sysfs shows them to programs of this width.
+  private static func capabilities(_ keys: some Sequence<Int32>, bits: Int) -> String {
+    var words = [UInt64](repeating: 0, count: Int(BTN_TOUCH) / bits + 1)
+    for key in keys + [BTN_TOUCH] { words[Int(key) / bits] |= 1 << UInt64(Int(key) % bits) }
+    return words.reversed().map { String($0, radix: 16) }.joined(separator: " ")
+  }
+
+  @Test func `the rule grants panels with keys for home and power, and none with a key that types`() throws {
+    let pattern = try #require(NodePermission.rule.firstMatch(of: /ATTRS\{capabilities\/key\}=="(.*?)"/)?.1)
+    func isGranted(_ keys: [Int32], bits: Int) -> Bool {
+      fnmatch(String(pattern), DeviceTests.capabilities(keys, bits: bits), 0) == 0
+    }
+    for keys in [[KEY_LEFTMETA], [KEY_POWER], [KEY_HOME], [KEY_VOLUMEUP, KEY_POWER]] {
+      #expect(isGranted(keys, bits: 64), "\(keys)")
+    }
+    let typing = Array(KEY_ESC...KEY_F1 - 1) + Array(KEY_KP7...KEY_KPDOT)
+    for bits in [32, 64] {
+      for key in typing {
+        for others in [[], [KEY_POWER], [KEY_LEFTMETA, KEY_F1], Array(KEY_HOME...KEY_COMPOSE)] {
+          #expect(!isGranted([key] + others, bits: bits), "\(key) \(others) \(bits)")
+        }
+      }
+      #expect(!isGranted(typing, bits: bits) && !isGranted(Array(KEY_KP7...KEY_KPDOT), bits: bits))
+    }
+  }
+
+  @Test func `the rules of the packages, and of the page, grant what the rule of an error does`() throws {
+    for file in ["scripts/debian/70-offhand.rules", "scripts/debian/74-offhand-bridge.rules", "SECURITY.md"] {
+      let text = String(decoding: try Files.contents(of: RepositoryFile.path(file)), as: UTF8.self)
+      for rule in NodePermission.rule.split(separator: "\n") {
+        #expect(rule.split(separator: ", ").allSatisfy { $0.hasPrefix("TAG") || text.contains($0) }, "\(file): \(rule)")
+      }
+    }
   }
 
   @Test func `a second descriptor that turns out to be a keyboard's is closed at once`() throws {
@@ -104,7 +150,8 @@ struct DeviceTests {
     #expect(permission.path == screen.path)
     let text = error?.description ?? ""
     #expect(text.contains("root:root with mode 0660"))
-    #expect(text.contains(NodePermission.rule) && text.contains(NodePermission.rulePath))
+    #expect(NodePermission.rule.split(separator: "\n").allSatisfy { text.contains($0) })
+    #expect(text.contains(NodePermission.rulePath))
     #expect(!text.contains("\n"))
   }
 

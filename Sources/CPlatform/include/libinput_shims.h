@@ -14,7 +14,8 @@ void offhand_libinput_set_log_sink(struct libinput *libinput, offhand_libinput_l
 int offhand_evdev_grab(int fd, int on);
 
 /// Whether the open device is a touch screen by what the kernel says of it: touches on what it shows, and none of the keys that type
-/// letters or digits. Drivers of single touches may not say where they are shown.
+/// letters or digits; function keys type nothing, and every panel of Goodix has some. Drivers of single touches may not say where they
+/// are shown.
 int offhand_evdev_is_touch_screen(int fd);
 
 /// Copies the kernel's name of the device; its length or -1 with errno. `EVIOCGNAME` is a function-like macro.

@@ -520,8 +520,8 @@ bool offhand_exempt(struct offhand *handle, uint32_t device, int32_t slot);
 bool offhand_reject(struct offhand *handle, const struct offhand_event *event);
 
 /** With OFFHAND_RELAY, says to which client below the touch was delivered, by any number but 0: call it when its DOWN has been read. If a
- * gesture takes one touch of a client, all of that client are TAKEN, those that are exempt as well: wl_touch.cancel ends them all. May
- * change until 1.0. */
+ * gesture takes one touch of a client, or one is cancelled, all of that client are TAKEN, those that are exempt as well: wl_touch.cancel
+ * ends them all. May change until 1.0. */
 void offhand_set_client(struct offhand *handle, uint32_t device, int32_t slot, uint64_t client);
 
 /* ------------------------------------------------------------------------------------- The hand, and places beside it */

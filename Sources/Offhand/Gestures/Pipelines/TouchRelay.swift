@@ -74,7 +74,7 @@ public struct TouchRelay: Sendable {
   }
 
   /// Says to which client of the layer below a touch was delivered, by a number other than 0. A recognizer that takes one touch of a client
-  /// takes all of them: `wl_touch.cancel` can do nothing less.
+  /// takes all of them, and so does a touch of it that is cancelled: `wl_touch.cancel` can do nothing less.
   public mutating func setClient(_ client: UInt64, of id: Touch.ID) {
     if let index = tracked.firstIndex(where: { $0.touch.id == id }) { tracked[index].client = client }
   }
@@ -108,9 +108,7 @@ public struct TouchRelay: Sendable {
     for index in tracked.indices where tracked[index].flow != .taken {
       let claim = tracked[index].isExempt ? [] : pipeline.claim(on: tracked[index].touch.id)
       if claim.contains(.captured) {
-        take(index, at: time)
-        let client = tracked[index].client
-        for other in tracked.indices where client != 0 && tracked[other].client == client { take(other, at: time) }
+        takeClient(of: index, at: time)
       } else if claim.contains(.delaysTouch) {
         tracked[index].flow = .closed
       } else {
@@ -121,7 +119,19 @@ public struct TouchRelay: Sendable {
     tracked.removeAll { !$0.touch.isDown && $0.heldCount == 0 }
   }
 
-  /// Cancels a touch that a recognizer took, if the layer below knows it.
+  /// Takes a touch and all others of its client that the layer below has not seen lift.
+  private mutating func takeClient(of index: Int, at time: Timestamp) {
+    take(index, at: time)
+    let client = tracked[index].client
+    for other in tracked.indices
+    where client != 0 && tracked[other].client == client
+      && (tracked[other].touch.isDown || tracked[other].heldCount > 0)
+    {
+      take(other, at: time)
+    }
+  }
+
+  /// Cancels a touch that is taken, if the layer below knows it.
   private mutating func take(_ index: Int, at time: Timestamp) {
     if tracked[index].isKnown, tracked[index].flow != .taken {
       var touch = tracked[index].touch
@@ -147,7 +157,11 @@ public struct TouchRelay: Sendable {
       tracked[index].heldCount -= 1
       guard flow != .taken else { continue }
       tracked[index].isKnown = true
-      append(delivery)
+      if delivery.touch.phase == .cancelled {
+        takeClient(of: index, at: delivery.timestamp)
+      } else {
+        append(delivery)
+      }
     }
     held.removeLast(held.count - kept)
   }

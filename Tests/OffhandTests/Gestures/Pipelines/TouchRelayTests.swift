@@ -145,6 +145,29 @@ import Testing
     #expect(relay.deliveries.map(\.touch.phase) == [.cancelled])
   }
 
+  @Test(arguments: [false, true]) func `A cancelled touch takes those of its client with it, and no others`(
+    isLate: Bool
+  ) {
+    var relay = TouchRelay()
+    let pipeline = Pipeline { LongPressGestureRecognizer() }
+    let places: [(UInt64, Double)] = [(1, 50), (2, 90), (3, 20), (4, 70)]
+    relay.relay(TouchFrame(places.map { Touch($0, .began, $1) }), after: pipeline)
+    for (id, client) in [(UInt64(1), UInt64(7)), (2, 7), (3, 8)] {
+      relay.setClient(client, of: Touch.ID(rawValue: id))
+    }
+    let phase = isLate ? Touch.Phase.ended : .moved
+    relay.relay(
+      TouchFrame([Touch(1, phase, 50), Touch(2, .cancelled, 90), Touch(3, .moved, 21), Touch(4, .moved, 71)], at: 8),
+      after: pipeline)
+    let taken = relay.deliveries.filter { $0.touch.phase == .cancelled }.map(\.touch.id.rawValue)
+    #expect(taken == (isLate ? [2] : [1, 2]))
+    #expect(relay.deliveries.last { $0.touch.id.rawValue == 3 }?.touch.phase == .moved)
+    // Nothing more comes of them.
+    relay.relay(
+      TouchFrame([Touch(1, .moved, 52), Touch(3, .moved, 22), Touch(4, .moved, 72)], at: 16), after: pipeline)
+    #expect(relay.deliveries.map(\.touch.id.rawValue) == [3, 4])
+  }
+
   @Test func `A cancelled pipeline takes every touch from the layer below that knows it`() {
     var relay = TouchRelay()
     var pipeline = Pipeline { SwipeGestureRecognizer().with { $0.delaysTouchesBegan = true } }

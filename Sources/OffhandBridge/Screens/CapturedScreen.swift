@@ -75,7 +75,7 @@ final class CapturedScreen: EventSource {
     filtered = FilteredFrames(ChosenFilters(filters))
     self.rules = rules
     pointerPlace = rules.pointerPlace(on: device.id)
-    pipeline = rules.pipeline(for: surface, points: pointerPlace != nil)
+    pipeline = rules.pipeline(for: surface, at: pointerPlace)
     part.reserveCapacity()
     configureRelay()
   }
@@ -209,9 +209,13 @@ final class CapturedScreen: EventSource {
     nextRules = nil
     // A pan goes on for a moment after its fingers.
     owner.endPointing(on: device)
+    let (old, oldPlace) = (self.rules, pointerPlace)
     self.rules = rules
     pointerPlace = rules.pointerPlace(on: device)
-    pipeline = rules.pipeline(for: panel.geometry, points: pointerPlace != nil)
+    // Else what has begun goes on, such as a double tap whose first tap has made another program the active one.
+    if rules.swipe != old.swipe || rules.points(at: pointerPlace) != old.points(at: oldPlace) {
+      pipeline = rules.pipeline(for: panel.geometry, at: pointerPlace)
+    }
     configureRelay()
   }
 
@@ -296,11 +300,15 @@ extension BridgeRules {
     return pointer.places.first { $0.screen == Int(device.rawValue) }
   }
 
-  /// The gestures on a touch screen, which moves the pointer if it `points`.
-  fileprivate func pipeline(for surface: SurfaceGeometry, points: Bool) -> any GesturePipeline {
-    ZoneGestures.pipeline(
-      in: PanelSetup(panel: surface.bounds, posture: Posture(of: surface.size)), swipe: swipe,
-      points: points && pointer?.uses.isDisjoint(with: [.wheel, .zoom]) == false)
+  /// Whether two fingers move the pointer at `place`.
+  fileprivate func points(at place: BridgedPointer.Place?) -> Bool {
+    place != nil && pointer?.uses.isDisjoint(with: [.wheel, .zoom]) == false
+  }
+
+  /// The gestures on a touch screen, which moves the pointer at `place`.
+  fileprivate func pipeline(for surface: SurfaceGeometry, at place: BridgedPointer.Place?) -> any GesturePipeline {
+    let setup = PanelSetup(panel: surface.bounds, posture: Posture(of: surface.size))
+    return ZoneGestures.pipeline(in: setup, swipe: swipe, points: points(at: place))
   }
 }
 

@@ -290,6 +290,22 @@ struct BridgedScreensTests {
     #expect(bridge.reports() == [.up(slot: 0)])
   }
 
+  @Test func `a double tap counts as one though the first tap has changed the rules`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    var tap = ServiceConfiguration.ListenedGesture(kind: .tap)
+    tap.taps = 2
+    bridge.screens.recognize(BridgeRules([tap], .takeBack), at: bridge.now)
+    for time in [0, 150] {
+      panel.land(at: time)
+      try bridge.turn(after: 60)
+      panel.lift(at: time + 60)
+      try bridge.turn(after: 90)
+      bridge.screens.recognize(BridgeRules([tap, TwinRelayTests.swipe(3)], .takeBack), at: bridge.now)
+    }
+    #expect(bridge.gestures == 1)
+  }
+
   @Test func `an exclusive tap is cancelled at its lift, which programs do not receive`() throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen()

@@ -95,7 +95,7 @@ extension RecognizerDescription {
       }
       part = recognizer.part_from...recognizer.part_to
     }
-    if recognizer.output != 0 { output = Int(clamping: recognizer.output - 1) }
+    if recognizer.output != 0 { output = Int(clamping: UInt(bitPattern: recognizer.output) - 1) }
     if let first = recognizer.steps {
       guard (1...Self.mostSteps).contains(recognizer.step_count) else {
         throw SetupFault(

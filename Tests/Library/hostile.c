@@ -77,7 +77,7 @@ static struct offhand *make(void)
             recognizers[index].edges = below(8) ? 0 : (uint32_t)below(20);
             recognizers[index].depth = below(8) ? 0 : number();
             recognizers[index].part_to = below(16) ? 0 : number();
-            recognizers[index].output = below(4) ? 0 : (size_t)bits();
+            recognizers[index].output = below(4) ? 0 : below(4) ? (size_t)bits() : SIZE_MAX / 2 + 1;
             if (!below(16))
                 recognizers[index].area = rect();
             for (size_t step = 0; step < 3; step++) {

@@ -111,7 +111,7 @@ import Testing
     #expect(refusal(OFFHAND_EDGE_PAN) { $0.part_from = .nan }.contains("part_from is not below part_to"))
     #expect(refusal(OFFHAND_TAP) { $0.area.width = .infinity }.contains("area cannot be"))
     #expect(refusal(OFFHAND_TAP) { $0.flags = UInt32(OFFHAND_SEAMS.rawValue) }.contains("no setting 'countsSeams'"))
-    #expect(refusal(OFFHAND_TAP) { $0.output = .max } == "")
+    for output in [.max, .min, -1] { #expect(refusal(OFFHAND_TAP) { $0.output = output } == "") }
   }
 
   @Test func `the hand that holds a pen is left out, and a pen is no finger`() throws {

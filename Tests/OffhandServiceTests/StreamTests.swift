@@ -116,6 +116,9 @@ struct StreamRequestTests {
 
   @Test func `requests are read with the texts or numbers that name them`() throws {
     guard case .subscribe(nil) = try request(#"{"subscribe":"all"}"#).kind else { return #expect(Bool(false)) }
+    guard case .number(0x1fffffffffffff)? = try request(#"{"id":9007199254740991,"status":true}"#).id else {
+      return #expect(Bool(false))
+    }
     let some = try request(#"{"id":"x","subscribe":["a","b"],"version":1}"#)
     guard case .subscribe(["a", "b"]?) = some.kind else { return #expect(Bool(false)) }
     guard case .string("x")? = some.id else { return #expect(Bool(false)) }
@@ -145,6 +148,8 @@ struct StreamRequestTests {
     (#"{"id":7,"place":{"panel":[0,1],"contacts":[],"overlay":[1,1]}}"#, "panel must be larger than 0"),
     (#"{"id":7,"version":2,"subscribe":"all"}"#, "speaks version 1"), (#"{"id":7,"id":8}"#, "is not JSON"),
     (#"{"id":7,"subscribe":"all""#, "is not JSON"),
+    (#"{"id":9007199254740993,"status":true}"#, "id must be a string, or a number within ±9007199254740991"),
+    (#"{"id":-9007199254740993,"status":true}"#, "id must be a string"),
   ])
   func `a fault names its reason and the request`(line: String, reason: String) {
     let fault = #expect(throws: StreamFault.self) { try request(line) }

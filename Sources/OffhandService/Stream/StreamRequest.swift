@@ -106,7 +106,13 @@ package struct StreamRequest: Sendable {
 
     private static func id(_ scanner: inout JSONScanner) throws(JSONFault) -> JSONValue? {
       if scanner.null() { return nil }
-      return scanner.kind == .string ? .string(try scanner.string()) : .number(try scanner.number())
+      if scanner.kind == .string { return .string(try scanner.string()) }
+      let number = try scanner.number()
+      // Beyond, not every whole number is one: another would come back.
+      guard number.magnitude < 0x1p53 else {
+        throw scanner.fault("must be a string, or a number within ±9007199254740991")
+      }
+      return .number(number)
     }
 
     private static func names(_ scanner: inout JSONScanner) throws(JSONFault) -> Set<String>? {

@@ -213,6 +213,30 @@ struct StreamServerTests {
     #expect(names.filter { kept.strategy(of: $0) == nil } == ["0"])
   }
 
+  @Test func `an overlay with a name leaves the place that a hand hides, whatever times the client gives`() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    try client.send(#"{"subscribe":"all"}"# + "\n")
+    try rig.run { rig.requests == 1 }
+    let placer = try #require(rig.latest)
+    func scene(_ contacts: String) throws -> PlaceScene {
+      try PlaceScene(Array(#"{"panel":[300,200],"overlay":[40,30],"hand":"right","contacts":[\#(contacts)]}"#.utf8))
+    }
+    let first = placer.place(try scene(#"{"id":1,"x":60,"y":60}"#), as: "zoom", at: Timestamp(seconds: 50)).rect
+    var moves = 0
+    for step in 1...60 {
+      let angle = Double(step / 10) * .pi / 3
+      let (x, y) = (first.center.x + 60 * cos(angle), first.center.y + 60 * sin(angle))
+      let time = Timestamp(seconds: 50 + Double(step) / 10)
+      let rect = placer.place(try scene(#"{"id":1,"x":\#(x),"y":\#(y)}"#), as: "zoom", at: time).rect
+      if rect != first { moves += 1 }
+    }
+    #expect(moves > 0)
+    // Without contacts the hand is gone.
+    let rest = placer.place(try scene(""), as: "zoom", at: Timestamp(seconds: 60))
+    #expect(rest.hidden < 0.05, "\(rest)")
+  }
+
   @Test func `clients of a service that ends are told why, and its socket is gone`() throws {
     let rig = try ServerRig()
     let client = try rig.connect()

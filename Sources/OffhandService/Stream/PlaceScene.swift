@@ -67,13 +67,16 @@ package struct PlaceScene {
       gesture: kind.map { GestureHint($0, state: .began) })
   }
 
-  /// Passes all touches to a strategy, frame by frame, and places the overlay.
-  package func place(by strategy: inout some PlacementStrategy) -> Placement {
-    var frame = TouchFrame()
+  /// Passes all touches to a strategy, frame by frame, and places the overlay. The last frame is at `end`, if that is stated, whatever the
+  /// times of the scene; without touches, it is empty.
+  package func place(by strategy: inout some PlacementStrategy, endingAt end: Timestamp? = nil) -> Placement {
+    let shift = end.map { $0 - Timestamp(seconds: samples.last?.contact.t ?? 0) } ?? .zero
+    var frame = TouchFrame(timestamp: end ?? .zero)
+    if samples.isEmpty, end != nil { strategy.ingest(frame) }
     var index = 0
     while index < samples.count {
       let time = samples[index].contact.t
-      frame.timestamp = Timestamp(seconds: time)
+      frame.timestamp = Timestamp(seconds: time) + shift
       while index < samples.count, samples[index].contact.t == time {
         PlaceScene.add(samples[index].contact, samples[index].tool, to: &frame)
         index += 1

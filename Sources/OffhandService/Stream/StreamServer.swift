@@ -146,11 +146,11 @@ package final class StreamClient: EventSource {
     subscription = names.map { (subscription ?? all).subtracting($0) } ?? []
   }
 
-  /// Places an overlay; one with a name keeps its position unless another is better.
-  func place(_ scene: PlaceScene, as name: String?) -> Placement {
+  /// Places an overlay; one with a name keeps its position unless another is better, which takes time: its scene ends `now`.
+  func place(_ scene: PlaceScene, as name: String?, at now: Timestamp = MonotonicClock.now()) -> Placement {
     var strategy = name.flatMap(strategy(of:)) ?? PlacementPreset.best.strategy(in: scene.environment)
     strategy.environment = scene.environment
-    let placement = scene.place(by: &strategy)
+    let placement = scene.place(by: &strategy, endingAt: name == nil ? nil : now)
     if let name { keep(strategy, of: name) }
     return placement
   }

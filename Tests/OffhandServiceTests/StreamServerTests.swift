@@ -237,6 +237,22 @@ struct StreamServerTests {
     #expect(rest.hidden < 0.05, "\(rest)")
   }
 
+  @Test func `a client that leaves one of all events receives those that a later configuration adds`() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    try client.send(#"{"subscribe":"all"}"# + "\n")
+    try rig.run { rig.requests == 1 }
+    let subscriber = try #require(rig.latest)
+    subscriber.unsubscribe(from: ["drawer", "new"], of: ["drawer"])
+    #expect(!subscriber.receives("drawer") && subscriber.receives("new"))
+    subscriber.subscribe(to: ["drawer", "lamp"])
+    subscriber.unsubscribe(from: ["drawer"], of: ["drawer", "lamp"])
+    #expect(!subscriber.receives("drawer") && subscriber.receives("lamp") && !subscriber.receives("new"))
+    subscriber.subscribe(to: nil)
+    subscriber.unsubscribe(from: nil, of: [])
+    #expect(!subscriber.receives("lamp"))
+  }
+
   @Test func `clients of a service that ends are told why, and its socket is gone`() throws {
     let rig = try ServerRig()
     let client = try rig.connect()

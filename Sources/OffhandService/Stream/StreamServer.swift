@@ -118,8 +118,9 @@ package final class StreamClient: EventSource {
   private let onEnd: (StreamClient) -> Void
   private var lines = IncomingLines()
   private var queue = OutgoingQueue()
-  /// The names of the events that it subscribed to; `nil` for all of them.
-  private var subscription: Set<String>? = []
+  /// The names of the events that it subscribed to; if it subscribed to all of them, of those that it left since.
+  private var names: Set<String> = []
+  private var hasAll = false
   private var limit = RateLimit(perSecond: StreamClient.mostOverlays)
   private var overlays: [(name: String, strategy: any PlacementStrategy)] = []
   private var isOpen = true
@@ -136,14 +137,15 @@ package final class StreamClient: EventSource {
   package var isBlockedOnWriting: Bool { !queue.isEmpty }
 
   /// Whether it subscribed to the events of `name`.
-  func receives(_ name: String) -> Bool { subscription.map { $0.contains(name) } ?? true }
+  func receives(_ name: String) -> Bool { names.contains(name) != hasAll }
 
   /// Subscribes it to `names`, or to all events, instead of what it subscribed to before.
-  package func subscribe(to names: Set<String>?) { subscription = names }
+  package func subscribe(to names: Set<String>?) { (self.names, hasAll) = (names ?? [], names == nil) }
 
   /// No longer subscribes it to `names`, or to any event, of all that there are.
   package func unsubscribe(from names: Set<String>?, of all: Set<String>) {
-    subscription = names.map { (subscription ?? all).subtracting($0) } ?? []
+    guard let names else { return subscribe(to: []) }
+    if hasAll { self.names.formUnion(names.intersection(all)) } else { self.names.subtract(names) }
   }
 
   /// Places an overlay; one with a name keeps its position unless another is better, which takes time: its scene ends `now`.

@@ -1,9 +1,12 @@
 import DesignCases
 import CPlatform
+import CompositorRig
 import FakeEvdev
+import Logging
 import Offhand
 import Testing
 
+@testable import OffhandClient
 @testable import OffhandLibinput
 
 /// What libinput does to contacts (Design/Recognizing.md LI5–LI13, A1–A12), through the real libinput.
@@ -152,6 +155,21 @@ struct ContactTests {
       try listener.turn()
     }
     #expect(lines.contains { $0.message.contains("lagging behind") })
+  }
+
+  @Test func `a program warns of what libinput finds once it runs`() throws {
+    let screen = FakeTouchScreen(seat: seat).plug()
+    let (receiver, lines) = (MapListener(), LogLines())
+    lines.logLevel = .warning
+    let opened = try TouchInput(.libinput(.seat(seat))).open(
+      for: receiver, opener: FakeOpener(), logger: Logger(label: "test") { _ in lines })
+    guard case .screens(let feed) = opened else { throw RigError("no touch screen") }
+    for step in 0..<20 {
+      if step % 2 == 0 { screen.down(0, 2000, 1000, at: -500) } else { screen.up(0, at: -500) }
+      screen.report(at: -500)
+      try feed.dispatch(at: .zero)
+    }
+    #expect(lines.texts.contains { $0.contains("lagging behind") })
   }
 
   @Test(.recognition("LI11", "A12"), arguments: SourceKind.allCases) func `a finger beyond 32 leaves the others alone`(

@@ -132,7 +132,7 @@ private struct LoggingView: TouchView {
 }
 
 /// The messages of a logger.
-private final class LogLines: LogHandler, @unchecked Sendable {
+final class LogLines: LogHandler, @unchecked Sendable {
   private(set) var texts: [String] = []
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]

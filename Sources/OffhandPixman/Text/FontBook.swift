@@ -49,7 +49,7 @@ public final class FontBook {
 
   /// A measure of text on the pixels of `grid`.
   public func measure(on grid: PixelGrid) -> FontMeasure {
-    FontMeasure(book: self, pixelsPerMillimetre: grid.perMillimetreY)
+    FontMeasure(book: self, across: grid.perMillimetreX, down: grid.perMillimetreY)
   }
 
   /// The font at `size` pixels per em, rounded to a quarter; of the next open size if its file is gone and no other font is found,
@@ -178,20 +178,23 @@ public enum FontError: Error, Hashable, CustomStringConvertible {
 /// Measures text in the fonts of a book on the pixels of one output.
 public struct FontMeasure: TextMeasure {
   let book: FontBook
-  let pixelsPerMillimetre: Double
+  /// Pixels per millimetre from left to right.
+  let across: Double
+  /// Pixels per millimetre from top to bottom, which also scale the font.
+  let down: Double
 
   /// The width of one line of `text` in millimetres.
   public func width(of text: String, style: TextStyle) -> Double {
-    guard pixelsPerMillimetre > 0 else { return 0 }
+    guard across > 0, down > 0 else { return 0 }
     let bytes = Array(text.utf8)
-    guard let run = book.run(bytes[...], size: style.size * pixelsPerMillimetre, weight: style.weight) else { return 0 }
-    return Double(run.width) / pixelsPerMillimetre
+    guard let run = book.run(bytes[...], size: style.size * down, weight: style.weight) else { return 0 }
+    return Double(run.width) / across
   }
 
   /// The distance from one line to the next in millimetres.
   public func lineHeight(of style: TextStyle) -> Double {
-    guard pixelsPerMillimetre > 0 else { return 0 }
-    let font = book.font(size: style.size * pixelsPerMillimetre, weight: style.weight)
-    return Double(font?.lineHeight ?? 0) / pixelsPerMillimetre
+    guard down > 0 else { return 0 }
+    let font = book.font(size: style.size * down, weight: style.weight)
+    return Double(font?.lineHeight ?? 0) / down
   }
 }

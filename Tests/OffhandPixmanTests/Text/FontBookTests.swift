@@ -11,8 +11,10 @@ import Testing
 
   init() throws { fonts = try FontBook() }
 
-  private func ink(_ text: String, _ style: TextStyle, in rect: Rect) -> (minX: Int, maxX: Int, minY: Int, maxY: Int)? {
-    let bitmap = Renderer(fonts: fonts).drawing(on: grid) { $0.text(text, in: rect, style: style) }
+  private func ink(
+    _ text: String, _ style: TextStyle, in rect: Rect, on grid: PixelGrid? = nil
+  ) -> (minX: Int, maxX: Int, minY: Int, maxY: Int)? {
+    let bitmap = Renderer(fonts: fonts).drawing(on: grid ?? self.grid) { $0.text(text, in: rect, style: style) }
     var box: (minX: Int, maxX: Int, minY: Int, maxY: Int)?
     for y in 0..<400 {
       for x in 0..<800 where bitmap[x, y] >> 24 > 60 {
@@ -39,11 +41,14 @@ import Testing
     #expect(right.maxX < 560 && right.maxX > 545)
   }
 
-  @Test func `text is as wide as it was measured`() throws {
+  @Test(arguments: [100.0, 80, 125]) func `text is as wide as it was measured, also where pixels are not square`(
+    across: Double
+  ) throws {
+    let grid = PixelGrid(width: 800, height: 400, size: Size(width: across, height: 50))
     let style = TextStyle(size: 6, weight: .bold)
     let width = fonts.measure(on: grid).width(of: "1000%", style: style)
-    let box = try #require(ink("1000%", style, in: line))
-    #expect(abs(Double(box.maxX - box.minX + 1) / 8 - width) < 1.2)
+    let box = try #require(ink("1000%", style, in: line, on: grid))
+    #expect(abs(Double(box.maxX - box.minX + 1) / 800 * across - width) < 1.2)
     #expect(fonts.measure(on: grid).width(of: "", style: style) == 0)
     #expect(fonts.measure(on: grid).lineHeight(of: style) > 6)
   }

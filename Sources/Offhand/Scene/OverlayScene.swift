@@ -230,8 +230,10 @@ struct OverlayPresentation: Sendable, Hashable {
   }
 
   mutating func move(to rect: Rect, by transition: OverlayTransition, at time: Timestamp) {
-    let shown = self.rect(at: time)
+    let (shown, goal) = (self.rect(at: time), overlay.rect.origin)
     overlay.rect = rect
+    // A placement that stays says so by a jump: the movement to it goes on.
+    if transition == .jump, rect.origin == goal { return }
     guard fade.opacity(at: time) > 0, shown.origin != rect.origin else {
       if transition == .jump { move = .none }
       return

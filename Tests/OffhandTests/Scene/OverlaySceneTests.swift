@@ -113,6 +113,23 @@ import Testing
     #expect(abs(try #require(scene.rect(of: zoom, at: at(5000))).minX - 110) < 0.01)
   }
 
+  @Test(arguments: [OverlayTransition.slide, .hop])
+  func `a placement that stays, which says so by a jump, ends no movement to it`(transition: OverlayTransition) throws {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    var placement = Placement(rect: hud(x: 110).rect, side: .above, target: .origin, reason: .relocated)
+    placement.transition = transition
+    scene.follow(placement, of: zoom, at: at(500))
+    let alone = scene
+    placement.transition = .jump
+    for milliseconds in stride(from: 508, to: 1200, by: 8) {
+      let time = at(milliseconds)
+      scene.follow(placement, of: zoom, at: time)
+      #expect(scene.rect(of: zoom, at: time) == alone.rect(of: zoom, at: time))
+      #expect(scene.opacity(of: zoom, at: time) == alone.opacity(of: zoom, at: time))
+    }
+  }
+
   @Test func `an overlay that is sent elsewhere while it slides turns without a jerk`() throws {
     var scene = OverlayScene()
     scene.show(hud(), at: at(0))

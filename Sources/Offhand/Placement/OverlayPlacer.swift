@@ -90,8 +90,8 @@ public struct OverlayPlacer<
     if let kind = request.gesture?.kind { note(kind) }
     guard request.isPlaceable else { return request.degeneratePlacement(near: touchCenter, hand: hand) }
     guard let index = placed.index(of: request.id) else { return decide(request, at: nil) }
-    return request.gesture?.state == .began && placed[index].gestureBegan < time(of: request)
-      ? decide(request, at: index) : review(request, at: index)
+    let begins = request.gesture?.state == .began && placed[index].gestureBegan < time(of: request)
+    return begins && !isAnchorGone(of: request) ? decide(request, at: index) : review(request, at: index)
   }
 
   /// Forgets an overlay that is no longer shown.
@@ -253,7 +253,7 @@ extension OverlayPlacer {
   /// Notes whether the anchor is out of the bounds, and returns it. Then the overlay stays where it is, and after a moment is no
   /// longer shown; it never slides along the edge.
   private mutating func noteAnchor(of request: OverlayRequest, at index: Int, _ now: Timestamp) -> Bool {
-    guard let anchor = request.anchor, request.bounds.intersection(anchor.grown(by: 0.01)) == nil else {
+    guard isAnchorGone(of: request) else {
       placed[index].anchorGone = nil
       placed[index].placement.isShown = true
       return false
@@ -267,6 +267,10 @@ extension OverlayPlacer {
   private mutating func relocate(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement {
     var situation = situation(for: request)
     let old = placed[index].box
+  private func isAnchorGone(of request: OverlayRequest) -> Bool {
+    request.anchor.map { request.bounds.intersection($0.grown(by: 0.01)) == nil } ?? false
+  }
+
     situation.current = old
     let choice = best(in: situation)
     let stay = cost.cost(of: Candidate(old, kind: .current, rank: 0), in: situation, under: occlusions.map)
@@ -327,7 +331,6 @@ extension OverlayPlacer {
     placed[index].placement.rect = box.rect(in: frame).clamped(to: request.bounds)
     placed[index].placement.isClipped = !box.fits(in: bounds)
     placed[index].placement.reason = placed[index].placement.isClipped ? .clipped : .kept
-    if placed[index].placement.isClipped { placed[index].placement.quality = .obstructed }
     return placed[index].placement
   }
 

@@ -148,7 +148,6 @@ extension OverlayRequest {
     var rect = Rect(origin: corner, size: extent)
     if hasUsableBounds { rect = rect.clamped(to: bounds) }
     var placement = Placement(rect: rect, side: .center, target: corner, hand: hand, reason: .degenerate)
-    placement.quality = .obstructed
     placement.isClipped = hasUsableBounds && !bounds.contains(rect)
     return placement
   }

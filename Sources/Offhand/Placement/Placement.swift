@@ -10,8 +10,6 @@ public struct Placement: Sendable, Hashable {
   public var needsLeader: Bool
   /// The expected hidden fraction, 0 to 1.
   public var hidden: Double
-  /// The expected visibility of the overlay.
-  public var quality: PlacementQuality
   /// The hand that the touches were attributed to.
   public var hand: Hand
   /// The reason for this position.
@@ -33,11 +31,15 @@ public struct Placement: Sendable, Hashable {
     self.target = target
     self.needsLeader = needsLeader
     self.hidden = hidden
-    self.quality = isClipped ? .obstructed : PlacementQuality(hidden: hidden)
     self.hand = hand
     self.reason = reason
     self.isClipped = isClipped
     self.transition = transition
+  }
+
+  /// The expected visibility of the overlay.
+  public var quality: PlacementQuality {
+    isClipped || reason == .degenerate ? .obstructed : PlacementQuality(hidden: hidden)
   }
 }
 

@@ -91,6 +91,40 @@ import Testing
     #expect(state.relocations == 1 && state.gestureRelocations == 0, "of a new gesture, and of the same overlay")
   }
 
+  @Test(arguments: [500.0, 900])
+  func `an overlay under a hand that has come over it moves, also on a large panel`(width: Double) {
+    var environment = tablet(hand: .right)
+    environment.panel = Rect(x: 0, y: 0, width: width, height: 400)
+    environment.viewpoint = .orthographic
+    environment.statedAzimuth = Angle(degrees: 0)
+    var stage = standard(environment)
+    stage.land(Point(x: 250, y: 150))
+    var placement = stage.place(1, .drag, .began)
+    #expect(placement.quality == .clear)
+    // Its palm is there now.
+    stage.move([placement.rect.center + Vector(dx: -15, dy: -110)])
+    for _ in 0..<10 {
+      stage.rest(30)
+      placement = stage.place(1, .drag, .changed)
+      #expect(placement.quality == PlacementQuality(hidden: placement.hidden))
+    }
+    #expect(placement.reason == .relocated && placement.quality == .clear)
+  }
+
+  @Test(.placement("18")) func `a gesture that begins does not show an overlay whose anchor is gone`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 108, y: 68))
+    func place(_ x: Double, _ state: GestureState) -> Placement {
+      stage.rest(160)
+      return stage.place(1, .scroll, state) { $0.anchor = Rect(x: x, y: 20, width: 20, height: 6) }
+    }
+    _ = place(20, .began)
+    _ = place(-60, .changed)
+    #expect(!place(-60, .changed).isShown)
+    #expect(!place(-60, .began).isShown)
+    #expect(place(60, .began).isShown)
+  }
+
   @Test(.placement("18")) func `an overlay stays for a moment whenever its anchor leaves, not the first time alone`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 108, y: 68))

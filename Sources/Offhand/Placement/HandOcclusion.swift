@@ -9,7 +9,7 @@ struct HandOcclusion<Model: OcclusionModel>: Sendable {
   private(set) var field = OcclusionField()
   /// The raster of `field` for choosing a position, valid where it was rasterized.
   private(set) var map = OcclusionMap()
-  /// The raster of the probabilities of a single box, used where they differ from `map`.
+  /// The raster of the probabilities of a single box, used where they differ from `map` or are finer.
   private var seen = OcclusionMap()
   /// The hands in `field`.
   private var cast: [HandTrack] = []
@@ -82,7 +82,8 @@ struct HandOcclusion<Model: OcclusionModel>: Sendable {
 
   /// Returns the expected hidden fraction of a box, 0 to 1.
   mutating func hiddenFraction(of box: Box) -> Double {
-    guard field.isEmphasized else {
+    // A coarse raster is that of a search over a large region, whose costs are compared after this.
+    guard field.isEmphasized || state.rasterized != nil && map.cell > OcclusionMap.finest else {
       rasterize(box)
       return min(1, map.hidden(centerX: box.x, centerY: box.y, width: box.width, height: box.height))
     }

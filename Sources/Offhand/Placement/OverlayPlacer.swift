@@ -144,23 +144,29 @@ extension OverlayPlacer {
     if occlusions.field.isEmpty, index == nil { return placeWithoutHand(request, at: now) }
     var situation = situation(for: request)
     situation.current = index.map { placed[$0].box }
+    let (choice, isCompact) = best(for: request, in: &situation)
+    let placement = placement(for: request, choice, in: situation, isCompact: isCompact)
+    store(placement, request, choice, situation, at: index, isCompact: isCompact, now)
+    return placement
+  }
+
+  /// Returns the best position, of a smaller size where one of the preferred size is hidden or does not fit.
+  private mutating func best(
+    for request: OverlayRequest, in situation: inout PlacementSituation
+  ) -> (choice: PlacementSearch.Choice, isCompact: Bool) {
     var choice = best(in: situation)
-    var size = request.size
-    let smallerSizes: InlineArray<2, Size?> = [request.compactSize, request.minimumSize]
+    var isCompact = false
+    let smallerSizes = request.smallerSizes
     for step in smallerSizes.indices
     where choice.hidden > OverlayPlacer.compactThreshold || !choice.candidate.box.fits(in: situation.bounds) {
-      guard let smaller = smallerSizes[step], OverlayRequest.isSound(smaller), smaller.width <= request.size.width,
-        smaller.height <= request.size.height
-      else { continue }
+      guard let smaller = smallerSizes[step] else { continue }
       situation.size = frame.turned(smaller)
       let other = best(in: situation)
       if other.cost < choice.cost || !choice.candidate.box.fits(in: situation.bounds) {
-        (choice, size) = (other, smaller)
+        (choice, isCompact) = (other, smaller != request.size)
       }
     }
-    let placement = placement(for: request, choice, in: situation, isCompact: size != request.size)
-    store(placement, request, choice, situation, at: index, now)
-    return placement
+    return (choice, isCompact)
   }
 
   private mutating func best(in situation: borrowing PlacementSituation) -> PlacementSearch.Choice {
@@ -191,11 +197,11 @@ extension OverlayPlacer {
 
   private mutating func store(
     _ placement: Placement, _ request: OverlayRequest, _ choice: PlacementSearch.Choice,
-    _ situation: borrowing PlacementSituation, at index: Int?, _ now: Timestamp
+    _ situation: borrowing PlacementSituation, at index: Int?, isCompact: Bool, _ now: Timestamp
   ) {
     var state = OverlayState(
       box: choice.candidate.box, placement: placement, role: request.role, shown: now, focus: situation.focus,
-      checked: now, gestureBegan: now, touchCount: situation.touchCount, bounds: request.bounds)
+      checked: now, gestureBegan: now, touchCount: situation.touchCount, isCompact: isCompact, bounds: request.bounds)
     guard let index else { return placed.append(state, for: request.id) }
     let old = placed[index]
     state.shown = old.shown
@@ -211,11 +217,22 @@ extension OverlayPlacer {
   private mutating func placeWithoutHand(_ request: OverlayRequest, at now: Timestamp) -> Placement {
     let location = request.gesture?.location.flatMap { $0.isFinite ? $0 : nil } ?? request.bounds.center
     let anchor = request.anchor ?? Rect(origin: location, size: .zero)
-    var placement = ClassicPlacement.place(request, anchor: anchor, gap: ClassicPlacement.standardGap)
+    var fitted = request
+    fitted.preferredSide = preferredSide(of: request)
+    var placement = ClassicPlacement.place(fitted, anchor: anchor, gap: ClassicPlacement.standardGap)
+    let smallerSizes = request.smallerSizes
+    for step in smallerSizes.indices where placement.isClipped {
+      guard let smaller = smallerSizes[step] else { continue }
+      fitted.size = smaller
+      placement = ClassicPlacement.place(fitted, anchor: anchor, gap: ClassicPlacement.standardGap)
+    }
+    let isCompact = fitted.size != request.size
+    if isCompact, !placement.isClipped { placement.reason = .compact }
     if placement.reason == .wantedSide { placement.reason = .noHand }
     let state = OverlayState(
       box: Box(placement.rect, in: frame), placement: placement, role: request.role, shown: now,
-      focus: frame.inward(anchor.center), checked: now, gestureBegan: now, touchCount: 0, bounds: request.bounds)
+      focus: frame.inward(anchor.center), checked: now, gestureBegan: now, touchCount: 0, isCompact: isCompact,
+      bounds: request.bounds)
     placed.append(state, for: request.id)
     return placement
   }
@@ -250,6 +267,10 @@ extension OverlayPlacer {
     return relocate(request, at: index, now)
   }
 
+  private func isAnchorGone(of request: OverlayRequest) -> Bool {
+    request.anchor.map { request.bounds.intersection($0.grown(by: 0.01)) == nil } ?? false
+  }
+
   /// Notes whether the anchor is out of the bounds, and returns it. Then the overlay stays where it is, and after a moment is no
   /// longer shown; it never slides along the edge.
   private mutating func noteAnchor(of request: OverlayRequest, at index: Int, _ now: Timestamp) -> Bool {
@@ -267,33 +288,30 @@ extension OverlayPlacer {
   private mutating func relocate(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement {
     var situation = situation(for: request)
     let old = placed[index].box
-  private func isAnchorGone(of request: OverlayRequest) -> Bool {
-    request.anchor.map { request.bounds.intersection($0.grown(by: 0.01)) == nil } ?? false
-  }
-
     situation.current = old
-    let choice = best(in: situation)
+    let (choice, isCompact) = best(for: request, in: &situation)
     let stay = cost.cost(of: Candidate(old, kind: .current, rank: 0), in: situation, under: occlusions.map)
     guard choice.candidate.box != old, policy.accepts(gain: stay - choice.cost, for: placed[index]) else {
       // There is no better position: search again only after the policy's patience.
       placed[index].hiddenSince = nil
       return placed[index].placement
     }
-    return move(request, at: index, to: choice, in: situation, now)
+    return move(request, at: index, to: choice, in: situation, isCompact: isCompact, now)
   }
 
   /// Moves an overlay and increments its number of moves.
   private mutating func move(
     _ request: OverlayRequest, at index: Int, to choice: PlacementSearch.Choice,
-    in situation: borrowing PlacementSituation, _ now: Timestamp
+    in situation: borrowing PlacementSituation, isCompact: Bool, _ now: Timestamp
   ) -> Placement {
     let old = placed[index].box
-    var placement = placement(for: request, choice, in: situation, isCompact: false)
+    var placement = placement(for: request, choice, in: situation, isCompact: isCompact)
     placement.reason = .relocated
     placement.transition = policy.transition(
       from: old, to: choice.candidate.box, crossing: occlusions.field, in: environment)
     placed[index].box = choice.candidate.box
     placed[index].placement = placement
+    placed[index].isCompact = isCompact
     placed[index].relocated = now
     placed[index].hiddenSince = nil
     placed[index].relocations += 1
@@ -308,10 +326,9 @@ extension OverlayPlacer {
   /// if nothing has changed.
   private mutating func refit(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement? {
     let old = placed[index].box
-    let size = frame.turned(request.size)
+    let size = placed[index].isCompact ? Size(width: old.width, height: old.height) : frame.turned(request.size)
     let isResized = abs(size.width - old.width) > 1e-9 || abs(size.height - old.height) > 1e-9
-    let isCompact = placed[index].placement.reason == .compact
-    guard (isResized && !isCompact) || placed[index].bounds != request.bounds else { return nil }
+    guard isResized || placed[index].bounds != request.bounds else { return nil }
     placed[index].bounds = request.bounds
     var box = Box(x: old.x, y: old.y, width: size.width, height: size.height)
     let offset = UserVector(dx: old.x - placed[index].focus.x, dy: old.y - placed[index].focus.y)
@@ -324,8 +341,8 @@ extension OverlayPlacer {
       updateOcclusion(for: request)
       var situation = situation(for: request)
       situation.current = box
-      let choice = best(in: situation)
-      return move(request, at: index, to: choice, in: situation, now)
+      let (choice, isCompact) = best(for: request, in: &situation)
+      return move(request, at: index, to: choice, in: situation, isCompact: isCompact, now)
     }
     placed[index].box = box
     placed[index].placement.rect = box.rect(in: frame).clamped(to: request.bounds)
@@ -391,7 +408,7 @@ extension OverlayPlacer {
     var situation = PlacementSituation(
       role: request.role, size: user.turned(request.size), bounds: Box(request.bounds, in: user), anchor: anchor.box,
       belongsToTouches: anchor.isTouches, focus: UserPoint(x: anchor.box.x, y: anchor.box.y),
-      preference: user.inward(preferredSide(of: request).step), velocity: .zero)
+      preference: user.inward((preferredSide(of: request) ?? .center).step), velocity: .zero)
     if let velocity = request.gesture?.velocity, velocity.isFinite { situation.velocity = user.inward(velocity) }
     if let rate = request.gesture?.logScaleVelocity, rate > 0, rate.isFinite { situation.spreadRate = rate }
     forEachTouch { situation.append(touch: $0) }
@@ -404,9 +421,8 @@ extension OverlayPlacer {
   }
 
   /// The preferred side for the reading direction: left and right are meant for left to right, and are exchanged for right to left.
-  private func preferredSide(of request: OverlayRequest) -> Side {
-    let side = request.preferredSide ?? .center
-    return environment.layoutDirection == .leftToRight ? side : side.mirrored
+  private func preferredSide(of request: OverlayRequest) -> Side? {
+    environment.layoutDirection == .leftToRight ? request.preferredSide : request.preferredSide?.mirrored
   }
 
   /// The middle of the touches in the user's frame, computed without a conversion to the output plane and back, which would round.

@@ -152,8 +152,19 @@ extension OverlayRequest {
     return placement
   }
 
+  /// The compact and the smallest size; `nil` for one that is no size, or larger than the preferred one.
+  var smallerSizes: InlineArray<2, Size?> {
+    func smaller(_ other: Size?) -> Size? {
+      guard let other, OverlayRequest.isSound(other), other.width <= size.width, other.height <= size.height else {
+        return nil
+      }
+      return other
+    }
+    return [smaller(compactSize), smaller(minimumSize)]
+  }
+
   /// Whether a size is finite, within `largestLength`, and not empty.
-  static func isSound(_ size: Size) -> Bool {
+  private static func isSound(_ size: Size) -> Bool {
     size.width > 0 && size.height > 0 && size.width <= largestLength && size.height <= largestLength
   }
 

@@ -81,6 +81,54 @@ import Testing
     #expect(smallest.rect.size == Size(width: 40, height: 12))
   }
 
+  @Test(.placement("6"), arguments: [OverlayFollowing.fixed, .slot, .follow])
+  func `an overlay of its compact size keeps it, also where it moves`(following: OverlayFollowing) {
+    var stage = standard(tablet(hand: .right))
+    var finger = Point(x: 150, y: 60)
+    stage.land(finger)
+    func place(_ state: GestureState, in bounds: Rect? = nil) -> Placement {
+      stage.rest(30)
+      return stage.place(1, .drag, state) {
+        $0.size = Size(width: 230, height: 60)
+        $0.compactSize = Size(width: 30, height: 10)
+        $0.following = following
+        $0.bounds = bounds ?? $0.bounds
+      }
+    }
+    #expect(place(.began).reason == .compact)
+    for _ in 0..<10 {
+      finger.x -= 5
+      stage.move([finger])
+      #expect(place(.changed).rect.size == Size(width: 30, height: 10))
+    }
+    // It has to move, and still needs to be small.
+    for bounds in [Rect(x: 0, y: 0, width: 40, height: 136), Rect(x: 170, y: 0, width: 40, height: 136)] {
+      let placement = place(.changed, in: bounds)
+      #expect(placement.rect.size == Size(width: 30, height: 10) && bounds.contains(placement.rect))
+    }
+  }
+
+  @Test(.placement("6"), .placement("56")) func `without a hand the compact size and right to left count too`() {
+    var environment = tablet()
+    environment.layoutDirection = .rightToLeft
+    var stage = standard(environment)
+    let placement = stage.place(1, nil) {
+      $0.anchor = Rect(x: 100, y: 60, width: 10, height: 6)
+      $0.size = Size(width: 230, height: 60)
+      $0.compactSize = Size(width: 45, height: 30)
+      $0.preferredSide = .left
+    }
+    #expect(placement.rect.size == Size(width: 45, height: 30) && placement.reason == .compact)
+    #expect(placement.side == .right && !placement.isClipped)
+    stage.rest(30)
+    #expect(
+      stage.place(1, nil) {
+        $0.anchor = Rect(x: 100, y: 60, width: 10, height: 6)
+        $0.size = Size(width: 230, height: 60)
+        $0.compactSize = Size(width: 45, height: 30)
+      }.rect == placement.rect)
+  }
+
   @Test(.placement("7"), arguments: PlacementPreset.allCases)
   func `an overlay larger than the screen is at the leading corner and is marked as clipped`(preset: PlacementPreset) {
     var strategy = preset.strategy(in: tablet(hand: .right))

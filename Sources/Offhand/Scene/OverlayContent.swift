@@ -119,9 +119,11 @@ extension OverlayContent {
     }
     let inset = Insets(top: 0, left: theme.padding, bottom: 0, right: theme.padding)
     if let title = menu.title {
+      let line = menu.titleRect(in: rect, theme: theme)
       var style = theme.titleStyle
+      style.size = min(style.size, line.height)
       style.alignment = .left
-      list.text(title, in: menu.titleRect(in: rect, theme: theme).inset(by: inset), style: style)
+      list.text(title, in: line.inset(by: inset), style: style)
     }
     if menu.isDivided {
       let y = menu.dividerRect(in: rect, theme: theme).center.y
@@ -132,6 +134,7 @@ extension OverlayContent {
       let row = menu.rowRect(index, in: rect, theme: theme)
       let isDestructive = index >= menu.firstDestructive
       var style = theme.textStyle
+      style.size = min(style.size, row.height)
       if isDestructive { style.color = theme.danger }
       if index == menu.highlighted {
         list.fill(row, isDestructive ? theme.danger : theme.accent, cornerRadius: theme.cornerRadius - 0.6)

@@ -103,10 +103,13 @@ public struct OverlayMenu: Sendable {
     guard isOpen else { return }
     strategy.complete(from: environment)
     let content = OverlayContent.menu(menu)
+    let bounds = environment.bounds.inset(by: Insets(all: OverlayMenu.margin))
+    var size = content.size(measuredBy: environment.measure, theme: theme)
+    // Rows share its height: where there is little they are lower, and all of them are seen.
+    size = Size(width: min(size.width, bounds.width), height: min(size.height, bounds.height))
     let placement = strategy.place(
       OverlayRequest(
-        id: id, role: .menu, anchor: anchor, size: content.size(measuredBy: environment.measure, theme: theme),
-        bounds: environment.bounds.inset(by: Insets(all: OverlayMenu.margin)), gesture: gesture, time: lastTouch))
+        id: id, role: .menu, anchor: anchor, size: size, bounds: bounds, gesture: gesture, time: lastTouch))
     self.placement = placement
     scene.show(Overlay(id: id, rect: placement.rect, content: content), at: lastTouch)
   }

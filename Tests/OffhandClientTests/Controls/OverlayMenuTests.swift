@@ -99,6 +99,27 @@ struct OverlayMenuTests {
     #expect(drags(from: press, to: press + Vector(dx: 1, dy: 1), &menu, &strategy) == [] && menu.isOpen)
   }
 
+  @Test(arguments: [12, 32]) func `of more rows than the surface has room for each is on it and can be chosen`(
+    count: Int
+  ) throws {
+    let surface = SurfaceGeometry(
+      size: Size(width: 154, height: 86), pixelWidth: 800, pixelHeight: 480, provenance: .device)
+    let items = (0..<count).map { "Row \($0)" + String(repeating: " with a long name", count: 9) }
+    for row in [0, count / 2, count - 1] {
+      var strategy = StandardPlacement(environment: PanelSetup(panel: surface.bounds))
+      var menu = OverlayMenu(items, beside: Rect(x: 20, y: 20, width: 8, height: 8), at: .zero)
+      menu.layout(in: ControlStage.environment(surface), by: &strategy)
+      let rect = try #require(menu.rect)
+      #expect(surface.bounds.contains(rect))
+      let place = Menu(items: items).rowRect(row, in: rect).center
+      let chosen = play(&menu, &strategy) {
+        down(1, place.x, place.y, at: 300)
+        up(1, at: 360)
+      }
+      #expect(surface.bounds.contains(place) && chosen == [row])
+    }
+  }
+
   @Test func `a touch of another hand that was down already does nothing to it`() {
     var (menu, strategy) = open()
     let (x, y) = row(0, of: menu)

@@ -32,15 +32,13 @@ struct PicturePlan {
         minX: (frame.minX * grid.perMillimetreX).rounded(), minY: (frame.minY * grid.perMillimetreY).rounded(),
         maxX: (frame.maxX * grid.perMillimetreX).rounded(), maxY: (frame.maxY * grid.perMillimetreY).rounded(),
         radius: 0)
-      area = PixelRect(around: box, within: clip)
     } else {
       let inner = Size(width: size.width * transform.scale, height: size.height * transform.scale)
       var turned = grid.box(Rect(center: frame.center, size: inner), cornerRadius: 0)
-      turned.cosine = transform.rotation.cosine
-      turned.sine = transform.rotation.sine
+      turned.turn(by: transform.rotation, on: grid)
       box = turned
-      area = PixelRect(around: grid.box(frame, cornerRadius: 0), within: clip)
     }
+    area = PixelRect(around: box, within: clip)
     if area.isEmpty { return nil }
   }
 

@@ -94,8 +94,7 @@ struct ShapePlan {
     let frame = Rect(center: transform.apply(rect.center), size: size)
     let isUpright = transform.rotation == .zero
     var caster = grid.box(isUpright ? grid.snapped(frame) : frame, cornerRadius: cornerRadius * transform.scale)
-    caster.cosine = transform.rotation.cosine
-    caster.sine = transform.rotation.sine
+    if !isUpright { caster.turn(by: transform.rotation, on: grid) }
 
     let blur = max(shadow.blur * grid.perMillimetre, 0.5)
     let offsetX = (shadow.offset.dx * grid.perMillimetreX).rounded()
@@ -104,8 +103,7 @@ struct ShapePlan {
     shape.centerX += offsetX
     shape.centerY += offsetY
 
-    let reachX = abs(shape.halfWidth * shape.cosine) + abs(shape.halfHeight * shape.sine) + shape.radius + blur
-    let reachY = abs(shape.halfWidth * shape.sine) + abs(shape.halfHeight * shape.cosine) + shape.radius + blur
+    let (reachX, reachY) = (shape.reach.x + blur, shape.reach.y + blur)
     let whole = (
       x: (shape.centerX - reachX).rounded(.down), y: (shape.centerY - reachY).rounded(.down),
       maxX: (shape.centerX + reachX).rounded(.up), maxY: (shape.centerY + reachY).rounded(.up)
@@ -166,13 +164,12 @@ extension PixelRect {
   /// The edges as integers.
   func area() -> (x: Int, y: Int, maxX: Int, maxY: Int) { (Int(x), Int(y), Int(maxX), Int(maxY)) }
 
-  /// The pixels that an upright box touches, cut at `clip`.
+  /// The pixels that a box touches, cut at `clip`.
   init(around box: BoxDistance, within clip: PixelRect) {
-    let reachX = box.halfWidth + box.radius
-    let reachY = box.halfHeight + box.radius
+    let reach = box.reach
     self.init(
-      minX: box.centerX - reachX, minY: box.centerY - reachY, maxX: box.centerX + reachX, maxY: box.centerY + reachY,
-      within: clip)
+      minX: box.centerX - reach.x, minY: box.centerY - reach.y, maxX: box.centerX + reach.x,
+      maxY: box.centerY + reach.y, within: clip)
   }
 
   /// The pixels that an area with these edges touches, cut at `clip`.

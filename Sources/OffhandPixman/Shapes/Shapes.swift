@@ -1,10 +1,12 @@
+import Offhand
+
 /// A rectangle with round corners, rotated about its centre.
 struct BoxDistance: SignedDistance {
   var centerX: Double
   var centerY: Double
-  /// The direction of the rotated x axis.
-  var cosine = 1.0
-  var sine = 0.0
+  /// The unit normals of its right and of its lower side.
+  var across = (x: 1.0, y: 0.0)
+  var down = (x: 0.0, y: 1.0)
   /// Half of the width without the corners' radius; `halfHeight` likewise.
   var halfWidth: Double
   var halfHeight: Double
@@ -25,8 +27,8 @@ struct BoxDistance: SignedDistance {
   func distance(_ x: Double, _ y: Double) -> Double {
     let dx = x - centerX
     let dy = y - centerY
-    let across = abs(dx * cosine + dy * sine) - halfWidth
-    let down = abs(dy * cosine - dx * sine) - halfHeight
+    let across = abs(dx * across.x + dy * across.y) - halfWidth
+    let down = abs(dx * down.x + dy * down.y) - halfHeight
     if across <= 0 || down <= 0 { return max(across, down) - radius }
     return (across * across + down * down).squareRoot() - radius
   }
@@ -51,8 +53,8 @@ struct BoxDistance: SignedDistance {
     }
     func keep(row: Int) {
       let dy = Double(row) + 0.5 - centerY
-      keep(cosine, dy * sine, halfWidth)
-      keep(-sine, dy * cosine, halfHeight)
+      keep(across.x, dy * across.y, halfWidth)
+      keep(down.x, dy * down.y, halfHeight)
     }
     keep(row: top)
     keep(row: bottom - 1)
@@ -60,6 +62,26 @@ struct BoxDistance: SignedDistance {
     let first = (left - 0.5).rounded(.up)
     let end = (right - 0.5).rounded(.down) + 1
     return first < end ? Int32(first)..<Int32(end) : 0..<0
+  }
+
+  /// Turns it on the glass, about its centre: where pixels are not square it becomes a parallelogram.
+  mutating func turn(by angle: Angle, on grid: PixelGrid) {
+    let (column, row) = (1 / grid.perMillimetreX, 1 / grid.perMillimetreY)
+    let right = Vector(dx: angle.cosine * column, dy: angle.sine * row)
+    let below = Vector(dx: -angle.sine * column, dy: angle.cosine * row)
+    across = (right.dx / right.length, right.dy / right.length)
+    down = (below.dx / below.length, below.dy / below.length)
+    halfWidth = max(0, (halfWidth + radius) * column / right.length - radius)
+    halfHeight = max(0, (halfHeight + radius) * row / below.length - radius)
+  }
+
+  /// Half the width and height of the upright rectangle around it.
+  var reach: (x: Double, y: Double) {
+    let area = abs(across.x * down.y - across.y * down.x)
+    return (
+      (halfWidth * abs(down.y) + halfHeight * abs(across.y)) / area + radius,
+      (halfWidth * abs(down.x) + halfHeight * abs(across.x)) / area + radius
+    )
   }
 
   /// The same edges with corners of at least `radius`, limited by the sides.

@@ -78,7 +78,8 @@ import Testing
       minX: random.number(0...200), minY: random.number(0...100), maxX: random.number(300...900),
       maxY: random.number(200...500), radius: 0)
     let turn = Angle(degrees: seed % 5 == 0 ? Double(seed) * 18 : random.number(-180...180))
-    (box.cosine, box.sine) = (turn.cosine, turn.sine)
+    // Its pixels are square, or not quite.
+    box.turn(by: turn, on: PixelGrid(width: 100, height: 100, size: Size(width: 100, height: seed % 2 == 0 ? 100 : 86)))
     let top = Int(box.centerY) - random.number(0...100)
     let columns = box.innerColumns(top, top + 64)
     func isInside(_ x: Int32) -> Bool {

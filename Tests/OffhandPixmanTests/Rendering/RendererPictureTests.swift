@@ -57,6 +57,28 @@ import Testing
     #expect(partly > 100)
   }
 
+  @Test(arguments: [80.0, 125], [12.0, 45, 90, 137, 270])
+  func `a turned picture is whole, and no more, where pixels are not square`(height: Double, degrees: Double) {
+    let grid = PixelGrid(width: 200, height: 200, size: Size(width: 100, height: height))
+    let id = picture()
+    let turn = Similarity(
+      scale: 2, rotation: Angle(degrees: degrees), about: Point(x: 10, y: 5), translation: Vector(dx: 40, dy: 35))
+    let bitmap = renderer.drawing(on: grid) {
+      $0.picture(id, size: Size(width: 20, height: 10), transform: turn, quality: .fast)
+    }
+    let whole = Rect(x: 0, y: 0, width: 20, height: 10)
+    var (missing, extra) = (0, 0)
+    for y in 0..<200 {
+      for x in 0..<200 {
+        let place = turn.inverse.apply(Point(x: (Double(x) + 0.5) / 2, y: (Double(y) + 0.5) / 200 * height))
+        let alpha = bitmap[x, y] >> 24
+        if whole.grown(by: -0.5).contains(place), alpha < 255 { missing += 1 }
+        if !whole.grown(by: 0.5).contains(place), alpha > 0 { extra += 1 }
+      }
+    }
+    #expect(missing == 0 && extra == 0)
+  }
+
   @Test(arguments: [FilterQuality.fast, .smooth])
   func `a line that is turned has no steps, also while it moves`(quality: FilterQuality) {
     let bitmap = Bitmap(width: 200, height: 200) { _, y in y < 100 ? 0xFFFF_FFFF : 0xFF00_0000 }

@@ -22,7 +22,8 @@ import Testing
   @Test(arguments: [Edge.sharp, .soft(3), .soft(12)], [0, 0.2, 0.9])
   func `runs that are leapt over are what each pixel by itself would be`(edge: Edge, turn: Double) {
     var hole = BoxDistance(minX: 22.3, minY: 17.6, maxX: 71.8, maxY: 52.1, radius: 2)
-    (hole.cosine, hole.sine) = ((1 - turn * turn).squareRoot(), turn)
+    hole.across = ((1 - turn * turn).squareRoot(), turn)
+    hole.down = (-hole.across.y, hole.across.x)
     var shape = hole.rounded(atLeast: 6)
     shape.centerY += 5
     var tally = Tally(width: 100, coverage: [UInt32?](repeating: nil, count: 100 * 80))

@@ -72,6 +72,8 @@ public struct ScrollPan: Sendable {
   ) {
     self.window = window
     self.page = page
+    // Long ago, so that it rests: what a finger has pulled past an end, or between pages, is not seen to go back.
+    if scroller != nil { motion.release(velocity: 0, at: .zero) }
     resize(content: content)
     prediction = ViewPrediction(in: environment)
     settling = nil

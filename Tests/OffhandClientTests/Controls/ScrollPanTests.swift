@@ -36,6 +36,22 @@ struct ScrollPanTests {
     #expect(pan.isAnimating(at: ControlStage.at(200)) && position(pan, 2000) > 60)
   }
 
+  @Test func `laid out again at the same size it is within its ends and on a page, although a finger had pulled it`() {
+    for (axis, page, place, end) in [
+      (ScrollPan.Axis.vertical, nil, Point(x: 60, y: 85), 0.0), (.horizontal, 100, Point(x: 90, y: 40), 0),
+      (.horizontal, 100, Point(x: 2, y: 40), 100), (.vertical, nil, Point(x: 60, y: 20), 17.4),
+    ] as [(ScrollPan.Axis, Double?, Point, Double)] {
+      var pan = pan(axis, page: page)
+      ControlStage.play(on: &pan) {
+        down(1, 60, 40, at: 0)
+        drag(1, from: (60, 40), to: (place.x, place.y), over: 0...200)
+      }
+      #expect(position(pan, 200) != 0)
+      pan.layout(window, content: 300, page: page, in: ControlStage.environment)
+      #expect(abs(position(pan, 1000) - end) < 1e-6 && !pan.isAnimating(at: ControlStage.at(1000)))
+    }
+  }
+
   @Test func `a touch that drifts less taps where it landed on the content, also scrolled`() {
     var pan = pan()
     var taps: [Point] = []

@@ -336,7 +336,9 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   /// Shows scale and rotation beside the hand while two or more touches are on the photo.
   private mutating func showReading(_ event: GestureEvent, ofPhotoAt photo: Int) {
-    guard let environment, event.gesture.fingers > 1 else { return }
+    guard let environment, event.gesture.fingers > 1 else {
+      return hideReading(of: photos[photo].id, at: event.timestamp)
+    }
     let (id, pose) = (photos[photo].id, photos[photo].pose)
     let index = readings.firstIndex { $0.photo == id } ?? readings.endIndex
     if index == readings.endIndex {

@@ -66,6 +66,27 @@ struct BoardViewTests {
     #expect(try #require(center(view, 1, at: at(16))).distance(to: second + down) < 1e-9)
   }
 
+  @Test func `the reading of two fingers goes when one of them lifts`() throws {
+    var view = board(1)
+    let place = try #require(center(view, 0, at: .zero))
+    func fingers(_ dx: Double) -> [UInt64: Point] {
+      [1: place + Vector(dx: dx - 20, dy: 0), 2: place + Vector(dx: dx + 20, dy: 0)]
+    }
+    func showsReading(at time: Timestamp) -> Bool {
+      var list = DisplayList()
+      view.draw(for: FrameTime(now: time), into: &list)
+      return String(decoding: list.text, as: UTF8.self).contains("%")
+    }
+    view.process(frame(fingers(0), .began, at: at(0)))
+    view.process(frame(fingers(5), .moved, at: at(16)))
+    #expect(showsReading(at: at(200)))
+    view.process(frame(fingers(5), .moved, at: at(300), lifted: [2]))
+    view.process(frame([1: place], .moved, at: at(316)))
+    view.advance(to: at(620))
+    view.advance(to: at(1000))
+    #expect(!showsReading(at: at(1000)))
+  }
+
   @Test func `the touched photo comes to the front`() throws {
     var view = board(3)
     let place = try #require(center(view, 0, at: .zero))

@@ -42,7 +42,7 @@ struct HandReach {
   private var isPairing = false
 
   /// The touches of the copy at index `copy` with respect to one that lands at `position`; `lifted` is where its last touch lifted, and
-  /// `isHolding` whether the hand scales or turns something: it neither rests nor drags then.
+  /// `isHolding` whether the hand scales or turns something: its last touch neither rests nor drags then.
   init(
     _ touches: [TouchAssigner.AssignedTouch], of copy: Int, near position: Point, in frame: borrowing TouchFrame,
     lifted: Point, isHolding: Bool
@@ -57,7 +57,7 @@ struct HandReach {
       }
     }
     if count == 0, !isLeaving { distance = position.distance(to: lifted) }
-    if isHolding { (isResting, hasMoved) = (false, false) }
+    if isHolding && count == 1 { (isResting, hasMoved) = (false, false) }
   }
 
   private mutating func take(_ touch: Touch, _ position: Point, at time: Timestamp) {

@@ -143,7 +143,8 @@ struct TouchAssigner: Sendable {
 
   /// Takes the touches of `frame` in, and assigns those that landed; `holding` are the copies that scale or turn something.
   mutating func take(_ frame: borrowing TouchFrame, holding: CopySet) {
-    self.holding = holding
+    // Beside other hands the finger is as likely another's.
+    self.holding = hasSeenSeveralHands(at: frame.timestamp) ? .none : holding
     var index = 0
     while index < frame.count {
       let id = frame.touches[index].id

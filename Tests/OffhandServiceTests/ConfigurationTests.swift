@@ -244,6 +244,12 @@ struct ConfigurationTests {
     #expect(faults("[[idle]]\nafter = \"soon\"\nwarn = 5\nemit = \"a\"\n").count == 1)
   }
 
+  @Test func `what overlaps is reported where there is no other fault`() {
+    let edges = "[[edge]]\nedge = \"left\"\nemit = \"a\"\n[[edge]]\nedge = \"left\"\nemit = \"b\"\n"
+    #expect(faults(edges).count == 1 && faults(edges).first?.contains("overlap") == true)
+    #expect(faults(edges + "depth_mm = 99\n").count == 1 && faults(edges + "depth_mm = 99\n")[0].contains("depth_mm"))
+  }
+
   @Test func `two parts of one edge may meet, and two outputs may have the same edge`() throws {
     let configuration = try read(
       """

@@ -45,6 +45,17 @@ struct IdleScheduleTests {
     #expect(changes(&schedule, at: 104) == [.warn(0, until: second(119))])
   }
 
+  @Test func `a use of which the compositor tells between two calls ends a stage`() {
+    var schedule = schedule((60, 0), followsCompositor: true)
+    schedule.rest(since: .zero)
+    #expect(changes(&schedule, at: 60) == [.begin(0)])
+    schedule.rest(since: nil)
+    schedule.rest(since: second(70))
+    #expect(changes(&schedule, at: 71) == [.end(0)])
+    schedule.rest(since: second(71))
+    #expect(changes(&schedule, at: 130.9).isEmpty && changes(&schedule, at: 131) == [.begin(0)])
+  }
+
   @Test(arguments: [false, true])
   func `while a finger rests nothing begins, however long and whatever the compositor says`(followsCompositor: Bool) {
     var schedule = schedule((60, 15), followsCompositor: followsCompositor)

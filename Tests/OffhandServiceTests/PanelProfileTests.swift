@@ -62,6 +62,15 @@ struct PanelProfileTests {
     #expect(input.filters == [.jitter], "what the user chose")
   }
 
+  @Test func `the ID of a recorded touch screen has its bus, vendor and product, or there is none`() throws {
+    let folder = try TemporaryFolder()
+    for (ids, id) in [(#"{"bus":"3","vendor":"222A","product":"0001"}"#, "0003:222a:0001"), (#"{"bus":"3"}"#, nil)] {
+      let line = #"{"source":"s","trace":"t","device":{"name":"Glass","kind":"touchscreen","ids":\#(ids)},"frames":[]}"#
+      let recording = try folder.write(line + "\n", to: "\(id ?? "none").jsonl")
+      #expect(try PanelIdentity.all(of: TouchInput(.recording(recording))) == [PanelIdentity(name: "Glass", id: id)])
+    }
+  }
+
   @Test func `two types of one name are told apart by their IDs`() {
     let first = PanelIdentity(name: "Goodix", id: "0018:0416:0001")
     #expect(!first.matches(PanelIdentity(name: "Goodix", id: "0018:0416:0002")))

@@ -237,6 +237,17 @@ struct StreamServerTests {
     #expect(rest.hidden < 0.05, "\(rest)")
   }
 
+  @Test func `a contact of a scene is where it went last`() throws {
+    func placed(_ contacts: String) throws -> Rect {
+      let scene = try PlaceScene(Array(#"{"panel":[300,200],"overlay":[40,30],"contacts":[\#(contacts)]}"#.utf8))
+      var strategy = PlacementPreset.best.strategy(in: scene.environment)
+      return scene.place(by: &strategy).rect
+    }
+    let (left, right) = (#"{"id":1,"x":40,"y":150}"#, #"{"id":1,"x":260,"y":150,"t":0.5}"#)
+    #expect(try placed(left) == placed(left + "," + left))
+    #expect(try placed(left + "," + right).center.x > 150 && placed(left).center.x < 150)
+  }
+
   @Test func `a client that leaves one of all events receives those that a later configuration adds`() throws {
     let rig = try ServerRig()
     let client = try rig.connect()

@@ -114,11 +114,20 @@ struct IncomingLinesTests {
 struct StreamRequestTests {
   private func request(_ line: String) throws -> StreamRequest { try StreamRequest(Array(line.utf8)) }
 
+  @Test func `a status names the active program, if one is known`() {
+    for (program, ending) in [("foot", #""program":"foot"}}"#), (nil, #""idle":true,"program":null}}"#)] {
+      let line = StreamLine.status(
+        nil, clients: 1, curtain: .down, hasMenu: false, isUnused: true, program: program)
+      #expect(String(decoding: line, as: UTF8.self).hasSuffix(ending + "\n"), "\(String(decoding: line, as: UTF8.self))")
+    }
+  }
+
   @Test func `requests are read with the texts or numbers that name them`() throws {
     guard case .subscribe(nil) = try request(#"{"subscribe":"all"}"#).kind else { return #expect(Bool(false)) }
     guard case .number(0x1fffffffffffff)? = try request(#"{"id":9007199254740991,"status":true}"#).id else {
       return #expect(Bool(false))
     }
+    #expect(try request(#"{"id":null,"status":true}"#).id == nil)
     let some = try request(#"{"id":"x","subscribe":["a","b"],"version":1}"#)
     guard case .subscribe(["a", "b"]?) = some.kind else { return #expect(Bool(false)) }
     guard case .string("x")? = some.id else { return #expect(Bool(false)) }

@@ -88,7 +88,9 @@ import Testing
 }
 
 /// Whoever does nothing sleeps: after a gesture, once everything has come to rest, no demo wakes any more.
-@Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
+@Suite(
+  .serialized, .ownThreads,
+  .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
 struct IdleTests {
   /// What the fingers do, in pixels of a screen of 1024 by 640: from where to where.
   private static let gestures: [(demo: String, ways: [(from: (Double, Double), to: (Double, Double))])] = [

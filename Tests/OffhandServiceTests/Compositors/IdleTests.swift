@@ -7,7 +7,8 @@ import Testing
 private let lanes = [LayerCompositor.labwc, .kwin].filter { $0.obstacle == nil }
 
 @Suite(
-  .serialized, .ownThreads, .enabled(if: !lanes.isEmpty, "needs labwc or KWin: scripts/setup compositors, scripts/setup debian13"))
+  .serialized, .ownThreads,
+  .enabled(if: !lanes.isEmpty, "needs labwc or KWin: scripts/setup compositors, scripts/setup debian13"))
 struct IdleTests {
   private static let stage = """
     [[edge]]

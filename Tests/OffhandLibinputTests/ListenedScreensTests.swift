@@ -17,12 +17,9 @@ struct ListenedScreensTests {
 
   init() throws { loop = try EventLoop() }
 
-  private func screens(
-    _ presence: SessionWatch.State = .foreground, filters: Set<ChosenFilters.Kind> = []
-  ) throws -> ListenedScreens {
+  private func screens(filters: Set<ChosenFilters.Kind> = []) throws -> ListenedScreens {
     try ListenedScreens(
-      TouchInput(.evdev(.seat(seat)), filters: filters), opener: opener, presence: presence, loop: loop,
-      receiver: receiver,
+      TouchInput(.evdev(.seat(seat)), filters: filters), opener: opener, loop: loop, receiver: receiver,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
@@ -69,10 +66,11 @@ struct ListenedScreensTests {
     withExtendedLifetime(screens) {}
   }
 
-  @Test func `in the background no screen is open, also one that is opened there, and in front each is anew`() throws {
+  @Test func `in the background no screen is open, and in front each is anew`() throws {
     let screen = FakeTouchScreen("Panel", seat: seat).plug()
-    let screens = try screens(.background)
+    let screens = try screens()
     try turn()
+    try screens.move(to: .background, at: .zero)
     #expect(opener.openDescriptors.isEmpty && screens.panels.isEmpty)
     try screens.move(to: .foreground, at: .zero)
     try turn()

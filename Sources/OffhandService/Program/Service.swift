@@ -89,7 +89,7 @@ package final class Service {
     } catch {
       throw ServiceError.socket(settings.socket, error)
     }
-    touches.watchSession { [unowned self] in askBridge() }
+    touches.watchSession { [unowned self] in followSession() }
     openScreens()
     touches.announce()
     watchIdleness()
@@ -127,7 +127,7 @@ package final class Service {
 
   private func turn(at now: Timestamp) throws {
     if connection.takeChange() { followOutputs(at: now) }
-    try touches.update(at: now)
+    touches.update(at: now)
     try idle?.update(at: now)
     if rules.isOutdated { followProgram(at: now) }
     try zones.update(at: now)
@@ -153,6 +153,13 @@ package final class Service {
 
   private func openScreens() { touches.open(for: configuration, beside: bridge, receiver: self) }
 
+  /// Opens the touch screens that could not be opened before, and tells the bridge whether the session is in the foreground.
+  private func followSession() {
+    if touches.lacksScreens { openScreens() }
+    if touches.isOpen, idle == nil { watchIdleness() }
+    askBridge()
+  }
+
   private func followZones(at now: Timestamp) { zones.follow(touches.edged, rules.current, at: now) }
 
   private func followProgram(at now: Timestamp) {
@@ -172,9 +179,10 @@ package final class Service {
     }
     idle = nil
     guard !configuration.stages.isEmpty, touches.isReady else { return }
-    idle = IdleHost(configuration.stages, hearsTouches: touches.isOpen, on: stage, menus: menus, curtain: curtain) {
-      [unowned self] in perform($0, state: $1)
-    }
+    idle = IdleHost(
+      configuration.stages, hearsTouches: touches.isOpen || !touches.isInFront, on: stage, menus: menus,
+      curtain: curtain
+    ) { [unowned self] in perform($0, state: $1) }
     if let idle { return loop.add(idle) }
     logger.error(
       "[[idle]] and after_idle have no effect: the compositor does not report idleness (ext_idle_notifier_v1), and no touch screen can be read; let swayidle run 'offhand curtain until-tap'"

@@ -9,7 +9,7 @@ import OffhandWayland
 /// here while the session is in the foreground.
 final class TouchAccess {
   private let input: TouchInput
-  private let opener: BrokeredOpener
+  private let opener: any InputDeviceOpener
   private let connection: Connection
   private let loop: EventLoop
   private let logger: Logger
@@ -17,13 +17,17 @@ final class TouchAccess {
   private var presence = SessionWatch.State.foreground
   /// Tells it by the compositor's seats, if the virtual terminal of the session is unknown.
   private var seatWatch: SeatWatch?
+  /// Whether the compositor had a touch screen when they were last opened, or in the latest round.
+  private var offeredTouch = false
   private var onMove: () -> Void = {}
   /// Whether a recording is played instead of touch screens.
   private let playsRecording: Bool
   /// Whether touches may come: a recording waits for the first subscription.
   private(set) var isReady: Bool
 
-  init(_ input: TouchInput, opener: BrokeredOpener, connection: Connection, loop: EventLoop, logger: Logger) {
+  init(
+    _ input: TouchInput, opener: any InputDeviceOpener, connection: Connection, loop: EventLoop, logger: Logger
+  ) {
     (self.input, self.opener, self.connection, self.loop, self.logger) = (input, opener, connection, loop, logger)
     (playsRecording, isReady) = (input.isRecording, !input.isRecording)
   }
@@ -36,6 +40,11 @@ final class TouchAccess {
 
   /// Whether touch screens are read here.
   var isOpen: Bool { screens != nil }
+
+  /// Whether none is read, although they might be now.
+  var lacksScreens: Bool { isInFront && !playsRecording && screens?.panels.isEmpty != false }
+
+  private var offersTouch: Bool { connection.seats.contains { $0.hasTouch } }
 
   /// Whether the session is in the foreground.
   var isInFront: Bool { presence == .foreground }
@@ -68,17 +77,18 @@ final class TouchAccess {
   /// count these.
   func isWanted(for configuration: ServiceConfiguration) -> Bool { !ownsEdges || !configuration.stages.isEmpty }
 
-  /// Opens the touch screens anew if something must be listened for; `receiver` outlives this object.
+  /// Opens the touch screens anew if something must be listened for, and the session is in the foreground; `receiver` outlives this
+  /// object.
   func open(
     for configuration: ServiceConfiguration, beside bridge: ServiceBridge?, receiver: any ListenedScreens.Receiver
   ) {
     close()
+    offeredTouch = offersTouch
     let isWanted = isWanted(for: configuration)
-    guard isReady, isWanted || !configuration.gestures.isEmpty else { return }
+    guard isReady, isInFront, isWanted || !configuration.gestures.isEmpty else { return }
     let hasBridge = bridge?.hasScreens == true && !isWanted
     do {
-      screens = try ListenedScreens(
-        input, opener: opener, presence: presence, loop: loop, receiver: receiver, logger: logger)
+      screens = try ListenedScreens(input, opener: opener, loop: loop, receiver: receiver, logger: logger)
       place(at: MonotonicClock.now())
       // There may be touch screens that the bridge could make no twin of.
       if hasBridge, screens?.panels.allSatisfy({ bridge?.holds($0) == true }) == true { close() }
@@ -107,10 +117,11 @@ final class TouchAccess {
   /// Maps the touch screens to the outputs.
   func place(at now: Timestamp) { screens?.place(on: connection.outputs.compactMap(\.state?.description), at: now) }
 
-  /// Follows whether the session is in the foreground; `onMove` is called whenever that has changed.
+  /// Follows whether the session is in the foreground; `onMove` is called whenever that has changed, and when the compositor has got a
+  /// touch screen while none is read here.
   func watchSession(onMove: @escaping () -> Void) {
     self.onMove = onMove
-    if let watch = SessionWatch(onChange: { [unowned self] in try move(to: $0, at: $1) }) {
+    if let watch = SessionWatch(onChange: { [unowned self] in move(to: $0, at: $1) }) {
       loop.add(watch)
     } else {
       seatWatch = SeatWatch()
@@ -118,15 +129,21 @@ final class TouchAccess {
   }
 
   /// Does what the compositor's seats tell. Called once a round.
-  func update(at now: Timestamp) throws {
-    if let state = seatWatch?.change(offersTouch: connection.seats.contains { $0.hasTouch }) {
-      try move(to: state, at: now)
+  func update(at now: Timestamp) {
+    let (offersTouch, offeredTouch) = (offersTouch, offeredTouch)
+    self.offeredTouch = offersTouch
+    if let state = seatWatch?.change(offersTouch: offersTouch) {
+      move(to: state, at: now)
+    } else if offersTouch, !offeredTouch, lacksScreens {
+      // logind gives a compositor the touch screen when its user may read it.
+      onMove()
     }
   }
 
-  private func move(to state: SessionWatch.State, at now: Timestamp) throws {
+  /// A touch screen that cannot be opened again is no reason to end.
+  func move(to state: SessionWatch.State, at now: Timestamp) {
     presence = state
-    try screens?.move(to: state, at: now)
+    do { try screens?.move(to: state, at: now) } catch { logger.error("a touch screen is not read any more: \(error)") }
     onMove()
   }
 

@@ -88,11 +88,10 @@ final class ListenedScreens: TouchReceiver {
     }
   }
 
-  /// Opens the touch screens or the recording of `input`; `opener` opens device nodes, which are closed again if the session is in the
-  /// background. Throws if that is impossible, or `input` is the compositor.
+  /// Opens the touch screens or the recording of `input`; `opener` opens device nodes. Throws if that is impossible, or `input` is the
+  /// compositor.
   init(
-    _ input: TouchInput, opener: any InputDeviceOpener, presence: SessionWatch.State = .foreground, loop: EventLoop,
-    receiver: any Receiver, logger: Logger
+    _ input: TouchInput, opener: any InputDeviceOpener, loop: EventLoop, receiver: any Receiver, logger: Logger
   ) throws {
     self.loop = loop
     self.receiver = receiver
@@ -107,7 +106,6 @@ final class ListenedScreens: TouchReceiver {
     case .wayland: throw ListenError.compositorTouches
     }
     if let source { loop.add(source) }
-    if presence == .background { try move(to: presence, at: MonotonicClock.now()) }
   }
 
   /// The touch screens.

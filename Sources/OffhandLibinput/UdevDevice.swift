@@ -165,6 +165,7 @@ final class UdevMonitor {
 
   /// A change of a device.
   enum News {
+    /// It was added, or its rights may have changed: since version 258 logind has udev give them, by a `change`.
     case added(node: String)
     case removed(node: String)
     case other
@@ -177,6 +178,10 @@ final class UdevMonitor {
     guard let node = udev_device_get_devnode(device).map({ String(cString: $0) }), node.contains("/event"),
       let action = udev_device_get_action(device).map({ String(cString: $0) })
     else { return .other }
-    return action == "add" ? .added(node: node) : action == "remove" ? .removed(node: node) : .other
+    switch action {
+    case "add", "change": return .added(node: node)
+    case "remove": return .removed(node: node)
+    default: return .other
+    }
   }
 }

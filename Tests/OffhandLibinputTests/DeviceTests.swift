@@ -218,6 +218,20 @@ struct DeviceTests {
     #expect(Set(ids).count == 200)
   }
 
+  @Test func `a touch screen that may be read only later is opened when udev tells of its change, and once`() throws {
+    let screen = FakeTouchScreen(seat: seat).plug()
+    let opener = FakeOpener()
+    opener.refusal = EACCES
+    let listener = try Listener(.evdev, .seat(seat), absence: .isAwaited, opener: opener)
+    #expect(listener.source.devices.isEmpty)
+    opener.refusal = nil
+    for _ in 0..<2 {
+      fake_device_change(screen.node)
+      try listener.turn()
+      #expect(listener.source.devices.count == 1 && opener.openDescriptors.count == 1)
+    }
+  }
+
   @Test(.recognition("A10"), arguments: SourceKind.allCases)
   func `unplugged with fingers down, every contact is cancelled once`(kind: SourceKind) throws {
     let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)

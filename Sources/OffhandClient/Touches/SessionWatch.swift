@@ -15,7 +15,7 @@ package final class SessionWatch: EventSource {
 
   private let terminal: VirtualTerminal
   private let onChange: (State, Timestamp) throws -> Void
-  private var state = State.foreground
+  private var state = TerminalState()
 
   /// Watches the session of this process; `nil` if it has no virtual terminal.
   package convenience init?(onChange: @escaping (State, Timestamp) throws -> Void) {
@@ -31,11 +31,30 @@ package final class SessionWatch: EventSource {
 
   package var descriptor: Int32? { terminal.descriptor }
 
+  package var deadline: Timestamp? { state.due }
+
   package func dispatch(at now: Timestamp) throws {
-    let found: State = terminal.isInFront() ? .foreground : .background
-    guard found != state else { return }
-    state = found
-    try onChange(found, now)
+    if let found = state.change(isInFront: terminal.isInFront(), at: now) { try onChange(found, now) }
+  }
+}
+
+/// The state of a session by its virtual terminal, after which it comes to the foreground: logind notices the change of the terminal at
+/// the same moment, and only then gives the rights to the touch screens back.
+struct TerminalState {
+  /// logind, udev and its rules take some ten milliseconds.
+  private static let delay = Duration.milliseconds(500)
+
+  private var state = SessionWatch.State.foreground
+  /// When the session is in the foreground, as its terminal is; `nil` if nothing is to come.
+  private(set) var due: Timestamp?
+
+  /// Notes whether the terminal is in front. Returns the state of the session if that has changed.
+  mutating func change(isInFront: Bool, at now: Timestamp) -> SessionWatch.State? {
+    let found: SessionWatch.State = isInFront ? .foreground : .background
+    due = found == .foreground && state == .background ? due ?? now + TerminalState.delay : nil
+    guard found != state, due.map({ $0 <= now }) ?? true else { return nil }
+    (state, due) = (found, nil)
+    return found
   }
 }
 

@@ -13,6 +13,20 @@ struct SeatWatchTests {
     #expect(told == [.background])
   }
 
+  @Test func `a session is back half a second after its terminal, when logind has given its rights back`() {
+    var state = TerminalState()
+    func change(_ isInFront: Bool, _ seconds: Double) -> SessionWatch.State? {
+      state.change(isInFront: isInFront, at: Timestamp(seconds: seconds))
+    }
+    #expect(change(true, 0) == nil && state.due == nil)
+    #expect(change(false, 1) == .background && change(false, 2) == nil && state.due == nil)
+    #expect(change(true, 3) == nil && state.due == Timestamp(seconds: 3.5))
+    // A look at the next user's terminal in between.
+    #expect(change(false, 3.2) == nil && state.due == nil)
+    #expect(change(true, 4) == nil && change(true, 4.4) == nil && state.due == Timestamp(seconds: 4.5))
+    #expect(change(true, 4.5) == .foreground && change(true, 5) == nil && state.due == nil)
+  }
+
   @Test func `a compositor that loses its touch screens has gone to the background, until it has one again`() {
     var watch = SeatWatch()
     #expect(

@@ -94,7 +94,7 @@ void fake_device_plug(int node) {
   device->plugged = true;
   device->dead = false;
   pthread_mutex_unlock(&fake_lock);
-  fake_monitors_tell(node, true);
+  fake_monitors_tell(node, "add");
 }
 
 // Readers keep their end, so that the numbers stay theirs; the other end goes, which hangs them up.
@@ -112,7 +112,7 @@ void fake_device_unplug(int node) {
   hang_up(fake_device_at(node));
   fake_device_at(node)->plugged = false;
   pthread_mutex_unlock(&fake_lock);
-  fake_monitors_tell(node, false);
+  fake_monitors_tell(node, "remove");
 }
 
 void fake_device_revoke(int node) {

@@ -48,6 +48,6 @@ struct device *fake_device_at(int node);
 struct device *fake_device_behind(int fd);
 struct device *fake_device_by_path(const char *path);
 const char *fake_property(struct device *device, const char *key);
-void fake_monitors_tell(int node, bool added);
+void fake_monitors_tell(int node, const char *action);
 
 #endif

@@ -44,7 +44,7 @@ struct udev_monitor {
 
 struct message {
   int node;
-  bool added;
+  const char *action;
 };
 
 static struct udev_monitor *monitors[MAX_MONITORS];
@@ -248,7 +248,7 @@ struct udev_device *udev_monitor_receive_device(struct udev_monitor *monitor) {
   struct message message;
   if (syscall(SYS_read, monitor->reader, &message, sizeof message) != sizeof message)
     return NULL;
-  return make(monitor->udev, message.node, message.added ? "add" : "remove");
+  return make(monitor->udev, message.node, message.action);
 }
 
 struct udev_monitor *udev_monitor_unref(struct udev_monitor *monitor) {
@@ -266,11 +266,13 @@ struct udev_monitor *udev_monitor_unref(struct udev_monitor *monitor) {
   return NULL;
 }
 
-void fake_monitors_tell(int node, bool added) {
-  struct message message = {.node = node, .added = added};
+void fake_monitors_tell(int node, const char *action) {
+  struct message message = {.node = node, .action = action};
   pthread_mutex_lock(&fake_lock);
   for (int i = 0; i < MAX_MONITORS; i++)
     if (monitors[i] && write(monitors[i]->writer, &message, sizeof message) != sizeof message)
       abort();
   pthread_mutex_unlock(&fake_lock);
 }
+
+void fake_device_change(int node) { fake_monitors_tell(node, "change"); }

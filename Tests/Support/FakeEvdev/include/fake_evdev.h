@@ -29,6 +29,9 @@ void fake_device_udev_property(int device, const char *key, const char *value);
 /// Makes it known to udev: enumerations find it, monitors hear of it.
 void fake_device_plug(int device);
 
+/// Has monitors hear that something about it changed.
+void fake_device_change(int device);
+
 /// The objects of udev that this thread has made and not given back.
 int fake_udev_objects(void);
 

@@ -218,10 +218,7 @@ final class EvdevScreen: DeviceScreen {
     reader = EvdevReader(descriptor, snapshot)
     let names = udev.places + [path, name]
     place = ScreenPlace(
-      names: names,
-      panel: TouchPanel(
-        sensorSize: snapshot.size, calibration: preferences.calibration(for: names, after: udev.calibration),
-        udevOutput: udev.property("WL_OUTPUT"), connection: udev.connection))
+      names: names, panel: udev.panel(snapshot.size, preferences.calibration(for: names, after: udev.calibration)))
   }
 
   var descriptor: Int32 { reader.descriptor }

@@ -80,9 +80,7 @@ package struct TouchScreenFacts: Sendable, Hashable {
   /// Reads the facts through an open descriptor.
   init(_ descriptor: Int32, udev: borrowing UdevDevice) {
     let snapshot = EvdevSnapshot(descriptor)
-    panel = TouchPanel(
-      sensorSize: snapshot?.size, calibration: udev.calibration, udevOutput: udev.property("WL_OUTPUT"),
-      connection: udev.connection)
+    panel = udev.panel(snapshot?.size, udev.calibration)
     places = udev.places
     identity = snapshot?.identity ?? []
     x = snapshot.flatMap { Axis($0.x) }

@@ -1,5 +1,5 @@
 import CPlatform
-import Offhand
+package import Offhand
 import OffhandPlatform
 
 /// A device as udev knows it; owns a reference to it.
@@ -70,6 +70,12 @@ struct UdevDevice: ~Copyable {
     return CalibrationMatrix(numbers) ?? .identity
   }
 
+  /// A sensor of `size` millimetres with what its output depends on besides.
+  func panel(_ size: Size?, _ calibration: CalibrationMatrix) -> TouchPanel {
+    TouchPanel(
+      sensorSize: size, calibration: calibration, udevOutput: property("WL_OUTPUT"), connection: connection)
+  }
+
   /// The name under which the kernel knows the event device, such as `event5`.
   var sysname: String { udev_device_get_sysname(raw).map { String(cString: $0) } ?? "" }
 
@@ -116,6 +122,14 @@ struct UdevDevice: ~Copyable {
       entry = udev_list_entry_get_next(present)
     }
     return nodes.sorted { ($0.count, $0) < ($1.count, $1) }
+  }
+}
+
+extension TouchPanel {
+  /// What udev knows of the touch screen at `node`, which need not be readable, and its stable names. `size` is in millimetres.
+  package static func known(at node: String, size: Size) -> (panel: TouchPanel, places: [String])? {
+    guard let udev = UdevDevice(node: node) else { return nil }
+    return (udev.panel(size, .identity), udev.places)
   }
 }
 

@@ -232,6 +232,18 @@ struct DeviceTests {
     }
   }
 
+  @Test func `where a touch screen is, udev tells without opening it`() throws {
+    let screen = FakeTouchScreen(
+      seat: seat, properties: ["WL_OUTPUT": "DP-2", "ID_PATH": "pci-1", "DEVLINKS": "/dev/input/by-path/pci-1-event"]
+    ).plug()
+    let size = Size(width: 300, height: 200)
+    let known = try #require(TouchPanel.known(at: screen.path, size: size))
+    #expect(known.panel == TouchPanel(sensorSize: size, udevOutput: "DP-2", connection: .builtIn))
+    #expect(known.places == ["pci-1", "/dev/input/by-path/pci-1-event"])
+    #expect(fake_device_readers(screen.node) == 0)
+    #expect(TouchPanel.known(at: "/dev/input/event-none", size: size) == nil)
+  }
+
   @Test(.recognition("A10"), arguments: SourceKind.allCases)
   func `unplugged with fingers down, every contact is cancelled once`(kind: SourceKind) throws {
     let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)

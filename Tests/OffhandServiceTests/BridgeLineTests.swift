@@ -199,6 +199,30 @@ struct BridgeLineTests {
     #expect(places.turned(gesture).map(\.output) == ["VGA-1"])
   }
 
+  @Test func `a touch screen lies where udev, its connection or any of its names says`() {
+    var places = places(.normal)
+    places.screens[0].twin = "/event9"
+    places.outputs.append(places.outputs[0])
+    places.outputs[1].name = "eDP-1"
+    var gesture = swipe(.left)
+    gesture.output = "eDP-1"
+    #expect(places.turned(gesture).map(\.output) == ["eDP-1"], "both are of its size")
+    let size = places.screens[0].size
+    places.known = [3: (TouchPanel(sensorSize: size, udevOutput: "eDP-1"), [])]
+    #expect(places.turned(gesture).map(\.output) == ["/event3"])
+    places.known = [3: (TouchPanel(sensorSize: size, connection: .builtIn), ["pci-1"])]
+    places.outputs[1].physicalSize = .zero
+    places.outputs[0].physicalSize = .zero
+    #expect(places.turned(gesture).map(\.output) == ["/event3"])
+    gesture.output = "DP-1"
+    for name in ["pci-1", "/event3", "/event9", "glass"] {
+      #expect(places.turned(gesture).map(\.output) == ["DP-1"])
+      places.preferences.outputs = [name: "DP-1"]
+      #expect(places.turned(gesture).map(\.output) == ["/event3"])
+      places.preferences.outputs = [:]
+    }
+  }
+
   @Test func `a gesture for any output has its direction on each touch screen as that is turned`() {
     var places = places(.normal)
     #expect(places.turned(swipe(.left)) == [swipe(.left)])

@@ -1,6 +1,7 @@
 import Logging
 import Offhand
 import OffhandClient
+import OffhandLibinput
 import OffhandWayland
 
 /// What the bridge is asked for: the gestures and the pointer of the configuration, as its touch screens are turned.
@@ -15,6 +16,8 @@ final class ServiceBridge {
   private var hasCutGestures = false
   /// The nodes of the touch screens of which it was said that they have no pointer.
   private var placeless: Set<String> = []
+  /// What udev knew of the touch screens when they were last told.
+  private var known: (screens: [BridgedPanel], facts: BridgePlaces.Facts) = ([], [:])
 
   init(_ client: BridgeClient, _ connection: Connection, preferences: MappingPreferences, logger: Logger) {
     (self.client, self.connection, self.preferences, self.logger) = (client, connection, preferences, logger)
@@ -73,8 +76,15 @@ final class ServiceBridge {
   }
 
   private var places: BridgePlaces {
-    BridgePlaces(
-      screens: client.screens ?? [], outputs: connection.outputs.compactMap(\.state?.description),
+    let screens = client.screens ?? []
+    if known.screens != screens {
+      let facts = screens.compactMap { screen in
+        TouchPanel.known(at: screen.path, size: screen.size).map { (screen.id, $0) }
+      }
+      known = (screens, Dictionary(facts) { first, _ in first })
+    }
+    return BridgePlaces(
+      screens: screens, known: known.facts, outputs: connection.outputs.compactMap(\.state?.description),
       boxes: Dictionary(
         Panel.all(of: connection.outputs).map { panel in
           let size = Size(width: panel.geometry.pixelWidth, height: panel.geometry.pixelHeight)
@@ -87,7 +97,11 @@ final class ServiceBridge {
 /// Where the touch screens of the bridge lie: it knows no outputs, so what it is asked for is turned as the panels are, and what it reports
 /// is turned back.
 struct BridgePlaces {
+  typealias Facts = [Int: (panel: TouchPanel, places: [String])]
+
   var screens: [BridgedPanel] = []
+  /// What udev knows of them, by their IDs.
+  var known: Facts = [:]
   var outputs: [OutputDescription] = []
   /// The outputs' boxes in logical pixels, by name.
   var boxes: [String: Rect] = [:]
@@ -95,8 +109,10 @@ struct BridgePlaces {
 
   /// The output under a touch screen.
   private func output(under screen: BridgedPanel) -> OutputDescription? {
+    let known = known[screen.id]
     let assignment = OutputAssignment.assign(
-      TouchPanel(sensorSize: screen.size), to: outputs, configured: preferences.output(for: [screen.path, screen.name]))
+      known?.panel ?? TouchPanel(sensorSize: screen.size), to: outputs,
+      configured: preferences.output(for: (known?.places ?? []) + [screen.path, screen.twin, screen.name]))
     return outputs.first { $0.name == assignment?.name }
   }
 

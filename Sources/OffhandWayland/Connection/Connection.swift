@@ -93,7 +93,7 @@ package final class Connection {
     address = endpoint.description
     display = try Display(endpoint)
     registry = Registry(display)
-    losesCancels = display.compositor.map { SilenceLimit.compositors.contains($0) } ?? lostCancels
+    losesCancels = display.compositor.map { SilenceLimit.isNeeded(by: $0) } ?? lostCancels
     try roundTrip(wait)
     try registry.bindOffers()
     try roundTrip(wait)

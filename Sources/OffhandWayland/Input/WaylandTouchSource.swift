@@ -378,6 +378,12 @@ package struct SilenceLimit: Sendable, Hashable {
   /// For a strip at an edge.
   package static let strip = SilenceLimit(.seconds(5), needsOthers: false)
 
-  /// The programs of the compositors of which it is known that they do not pass cancels on (`/proc/PID/comm`).
-  static let compositors: Set<String> = ["cage", "gnome-shell", "labwc", "mutter", "phoc", "weston"]
+  /// The programs of the compositors of which it is known that they do not pass cancels on; `gala` and `gnome-kiosk` are Mutter too.
+  private static let compositors = ["cage", "gala", "gnome-kiosk", "gnome-shell", "labwc", "mutter", "phoc", "weston"]
+
+  /// Whether the compositor with this name (`/proc/PID/comm`) is one of those. NixOS starts `NAME` as `.NAME-wrapped`, of which the kernel
+  /// keeps 15 characters.
+  static func isNeeded(by program: String) -> Bool {
+    compositors.contains { program == $0 || program == ".\($0)-wrapped".prefix(15) }
+  }
 }

@@ -118,6 +118,13 @@ import Testing
     }
   }
 
+  @Test func `compositors are known by their names, also as NixOS starts them`() {
+    for name in ["labwc", "gala", "gnome-kiosk", ".labwc-wrapped", ".gnome-shell-wr", ".gnome-kiosk-wr"] {
+      #expect(SilenceLimit.isNeeded(by: name), "\(name)")
+    }
+    for name in ["", ".", "sway", "gnome", ".gnome", ".sway-wrapped"] { #expect(!SilenceLimit.isNeeded(by: name)) }
+  }
+
   @Test func `the time is a setting of the connection`() throws {
     let window = try FakeWindow(nil)
     window.connection.losesCancels = true

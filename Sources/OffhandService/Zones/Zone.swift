@@ -19,6 +19,17 @@ final class Zone: TouchReceiver, EventSource {
     var size: Size
     /// The time from a finger to the time stamp of its touch.
     var latency = Duration.zero
+    /// The posture that the user stated.
+    var posture: Posture?
+    /// The stated time after which a finger counts as lost.
+    var lostAfter: Duration?
+
+    /// When a finger on its strip counts as lost: one that is held in a corner, only after that.
+    var silence: SilenceLimit {
+      var limit = SilenceLimit.strip
+      if case .corner(let corner) = setting { limit.hold = corner.lastHold ?? .zero }
+      return limit
+    }
   }
 
   let site: Site
@@ -70,7 +81,7 @@ final class Zone: TouchReceiver, EventSource {
       connection, namespace: "offhand", output: output, frame: LayerSurface.Frame(site.area.pixels),
       input: .everything)
     let source = StripTouchSource(
-      WaylandTouchSource(surface: layer.surface, silence: .strip), offset: site.area.rect.origin - .origin,
+      WaylandTouchSource(surface: layer.surface, silence: site.silence), offset: site.area.rect.origin - .origin,
       on: site.size)
     let feed = TouchFeed(source, habits: .wayland, receiver: self)
     strip = Strip(layer: layer, feed: feed)

@@ -62,7 +62,8 @@ package final class WaylandTouchSource: TouchSource {
   ) {
     connection = surface.connection
     self.input = input
-    let limit = connection.lostAfter.map { SilenceLimit($0, needsOthers: silence.needsOthers) } ?? silence
+    var limit = silence
+    limit.time = connection.lostAfter ?? limit.time
     self.silence = input == .touchScreens && connection.losesCancels ? limit : nil
     currentGeometry = geometry ?? { surface.layout?.geometry }
     nextDevice = input.firstDevice
@@ -224,7 +225,7 @@ struct TouchScreen {
   /// When a touch counts as lost; `nil` if it does not as things are.
   private func end(of touch: ActiveTouch, _ limit: SilenceLimit) -> Timestamp? {
     guard !touch.isDismissed, let start = limit.needsOthers ? touch.overtaken : touch.reported else { return nil }
-    return start + limit.time
+    return start + limit.time + limit.hold
   }
 
   /// Cancels the touches that were not reported for longer than `limit`; the compositor's further events of them are dropped.
@@ -369,6 +370,8 @@ package struct SilenceLimit: Sendable, Hashable {
   package var time: Duration
   /// Whether the time begins only when another finger lands.
   package var needsOthers: Bool
+  /// The time more for which a finger may rest, because it makes a gesture that way.
+  package var hold = Duration.zero
 
   /// A limit; by default only touches are lost during which others land.
   package init(_ time: Duration, needsOthers: Bool = true) { (self.time, self.needsOthers) = (time, needsOthers) }

@@ -125,11 +125,15 @@ import Testing
     for name in ["", ".", "sway", "gnome", ".gnome", ".sway-wrapped"] { #expect(!SilenceLimit.isNeeded(by: name)) }
   }
 
-  @Test func `the time is a setting of the connection`() throws {
+  @Test(arguments: [0, 4]) func `the time is a setting of the connection, and a hold is waited for besides`(hold: Int)
+    throws
+  {
     let window = try FakeWindow(nil)
     window.connection.losesCancels = true
     window.connection.lostAfter = .seconds(3)
-    let source = WaylandTouchSource(surface: window.surface, silence: .strip)
+    var limit = SilenceLimit.strip
+    limit.hold = .seconds(hold)
+    let source = WaylandTouchSource(surface: window.surface, silence: limit)
     try window.connection.roundTrip()
     let surface = FakeServer.Argument.object(try #require(window.server.object(WlSurface.self)))
     try source.dispatch(at: Timestamp(seconds: 1000)) { _ in }
@@ -137,7 +141,7 @@ import Testing
     try window.server.send(WlTouch.self, "frame")
     try window.connection.roundTrip()
     try source.dispatch(at: Timestamp(seconds: 1000)) { _ in }
-    #expect(source.deadline == Timestamp(seconds: 1003))
+    #expect(source.deadline == Timestamp(seconds: Double(1003 + hold)))
   }
 
   @Test func `whatever is lost, in the end only fingers that are there are down`() {

@@ -1,4 +1,5 @@
 import Offhand
+import OffhandWayland
 import Testing
 
 @testable import OffhandService
@@ -58,6 +59,34 @@ struct ZoneAreaTests {
       let none = SurfaceGeometry(size: .zero, pixelWidth: pixels, pixelHeight: pixels, provenance: .output)
       #expect(ZoneArea(of: edge(.left), on: none, beside: []) == nil)
     }
+  }
+}
+
+struct ZoneSiteTests {
+  private let panel = Panel(
+    id: .output(1), output: "glass",
+    geometry: SurfaceGeometry(
+      size: Size(width: 200, height: 100), pixelWidth: 800, pixelHeight: 400, provenance: .output))
+
+  private func sites(_ change: (inout ServiceConfiguration) -> Void = { _ in }) -> [Zone.Site] {
+    var configuration = ServiceConfiguration()
+    configuration.edges = [ServiceConfiguration.Edge(edge: .left)]
+    configuration.corners = [ServiceConfiguration.Corner(corner: .topRight, action: .curtain(.up))]
+    change(&configuration)
+    return panel.sites(of: configuration)
+  }
+
+  @Test func `with another posture or another time after which a finger is lost, edges and corners are made anew`() {
+    let present = sites()
+    #expect(present.count == 2 && sites() == present)
+    for next in [sites { $0.posture = .tabletop }, sites { $0.lostAfter = .seconds(2) }] {
+      #expect(next.count == 2 && Set(next).isDisjoint(with: present))
+    }
+  }
+
+  @Test func `a finger that is held in a corner counts as lost only after its hold`() {
+    let held = sites { $0.corners[0].lastHold = .seconds(8) }.map(\.silence)
+    #expect(held.map(\.hold) == [.seconds(8), .zero] && held.map(\.time) == [.seconds(5), .seconds(5)])
   }
 }
 

@@ -212,8 +212,8 @@ package final class Service {
       stage.posture = configuration.posture
       connection.lostAfter = configuration.lostAfter
       stage.theme = settings.theme ?? configuration.theme.theme
-      if before.gestures != configuration.gestures || before.swipe != configuration.swipe
-        || before.stages != configuration.stages
+      if (before.gestures, before.stages) != (configuration.gestures, configuration.stages)
+        || (before.posture, before.swipe) != (configuration.posture, configuration.swipe)
       {
         openScreens()
         watchIdleness()
@@ -353,7 +353,8 @@ extension Service: ZoneOwner {
 extension Service: ListenedScreens.Receiver {
   func pipeline(on device: TouchDevice) -> any GesturePipeline {
     ZoneGestures.pipeline(
-      in: PanelSetup(panel: device.surface.bounds, posture: Posture(of: device.surface.size)),
+      in: PanelSetup(
+        panel: device.surface.bounds, posture: configuration.posture ?? Posture(of: device.surface.size)),
       swipe: configuration.swipe)
   }
 

@@ -39,16 +39,17 @@ package struct Panel: Sendable, Hashable {
 
   /// The zones that `configuration` wants on it.
   func sites(of configuration: ServiceConfiguration) -> [Zone.Site] {
-    let latency = configuration.panel?.latency ?? .zero
     let corners = configuration.corners.filter { $0.counts(on: output) }
     let edges = configuration.edges.filter { $0.counts(on: output) }
-    return corners.map {
+    func site(_ setting: Zone.Setting, _ area: ZoneArea, latency: Duration = .zero) -> Zone.Site {
       Zone.Site(
-        setting: .corner($0), panel: id, area: ZoneArea(of: $0, on: geometry), size: geometry.size)
+        setting: setting, panel: id, area: area, size: geometry.size, latency: latency, posture: configuration.posture,
+        lostAfter: configuration.lostAfter)
     }
+    return corners.map { site(.corner($0), ZoneArea(of: $0, on: geometry)) }
       + edges.compactMap { edge in
         ZoneArea(of: edge, on: geometry, beside: corners).map {
-          Zone.Site(setting: .edge(edge), panel: id, area: $0, size: geometry.size, latency: latency)
+          site(.edge(edge), $0, latency: configuration.panel?.latency ?? .zero)
         }
       }
   }

@@ -34,7 +34,7 @@ final class ZoneSet {
     for (panel, site) in wanted where !zones.contains(where: { $0.site == site }) {
       // The strip of a gesture that is active stays until it has ended; `update` calls for the new one then.
       guard !zones.contains(where: { $0.isRetired && $0.site.conflicts(with: site) }) else { continue }
-      add(site, on: panel, configuration)
+      add(site, on: panel)
     }
     pending = zones.contains(where: \.isRetired) ? (panels, configuration) : nil
   }
@@ -63,8 +63,8 @@ final class ZoneSet {
     for index in frame.indices where !frame[index].isDown { owners.release(frame[index].id) }
   }
 
-  private func add(_ site: Zone.Site, on panel: Panel, _ configuration: ServiceConfiguration) {
-    let posture = PanelPosture(stated: configuration.posture, panel: panel.physicalSize).posture
+  private func add(_ site: Zone.Site, on panel: Panel) {
+    let posture = PanelPosture(stated: site.posture, panel: panel.physicalSize).posture
     let access: EdgeAccess = if case .output = panel.id { .exclusive } else { .shared }
     count += 1
     let zone = Zone(site, on: panel, number: count, posture: posture, access: access, owner: owner)

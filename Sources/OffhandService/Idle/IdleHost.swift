@@ -64,6 +64,7 @@ final class IdleHost: EventSource {
 
   /// Does what is due. Called once a round.
   func update(at now: Timestamp) throws {
+    watch?.follow()
     let isQuiet = watch?.isIdle ?? false
     if isQuiet != wasQuiet {
       wasQuiet = isQuiet

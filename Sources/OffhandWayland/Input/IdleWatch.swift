@@ -4,19 +4,35 @@ package final class IdleWatch {
   package var isIdle: Bool { !notifications.isEmpty && idleSeats.count == notifications.count }
 
   private let notifier: ExtIdleNotifierV1
-  private let display: Display
+  private let connection: Connection
+  private let timeout: UInt32
+  private var revision: Int?
   private var notifications: [(seat: UInt32, object: ExtIdleNotificationV1)] = []
   private var idleSeats: Set<UInt32> = []
 
-  /// Watches the present seats of `connection`; `nil` if the compositor does not report idleness, or there is no seat. `delay` is
-  /// rounded to milliseconds.
+  /// Watches the seats of `connection`; `nil` if the compositor does not report idleness, or there is no seat. `delay` is rounded to
+  /// milliseconds.
   package init?(_ connection: Connection, after delay: Duration) {
-    guard let notifier = connection.registry.bindOnRequest(ExtIdleNotifierV1.demand) else { return nil }
+    guard !connection.seats.isEmpty, let notifier = connection.registry.bindOnRequest(ExtIdleNotifierV1.demand)
+    else { return nil }
     self.notifier = notifier
-    display = connection.display
+    self.connection = connection
     let (seconds, attoseconds) = delay.components
-    let timeout = UInt32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
-    for seat in connection.seats {
+    timeout = UInt32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    follow()
+  }
+
+  /// Watches the seats that have come, which count as used, and forgets those that are gone.
+  package func follow() {
+    guard revision != connection.revision else { return }
+    revision = connection.revision
+    let seats = connection.seats
+    for (id, object) in notifications where !seats.contains(where: { $0.id == id }) {
+      object.destroy()
+      idleSeats.remove(id)
+      notifications.removeAll { $0.seat == id }
+    }
+    for seat in seats where !notifications.contains(where: { $0.seat == seat.id }) {
       let object = notifier.getIdleNotification(timeout: timeout, seat: seat.object)
       let id = seat.id
       object.listen { [unowned self] event in
@@ -27,7 +43,6 @@ package final class IdleWatch {
       }
       notifications.append((id, object))
     }
-    if notifications.isEmpty { return nil }
   }
 
   deinit {

@@ -25,7 +25,10 @@ final class IdleHost: EventSource {
   private var wasQuiet = false
   /// The sources with a finger down.
   private var held: Set<Source> = []
-  private var warning: OverlayPane<WarningView>?
+  /// The warning that is shown.
+  private(set) var warning: OverlayPane<WarningView>?
+  /// What it warns of, and until when; `nil` if nothing is to be shown.
+  private var announced: (idle: ServiceConfiguration.Idle, end: Timestamp)?
   /// Whether the warning still has to take the touches on its panel.
   private var isOpen = false
 
@@ -73,6 +76,7 @@ final class IdleHost: EventSource {
     if warning?.host.view.isTouched == true { noteUse() }
     while let change = schedule.next(at: now) { follow(change) }
     if warning?.isClosed == true { removeWarning() }
+    if warning == nil, let announced { warn(of: announced.idle, until: announced.end) }
     try warning?.host.update(at: now)
     takePanel()
   }
@@ -85,8 +89,9 @@ final class IdleHost: EventSource {
 
   private func follow(_ change: IdleSchedule.Change) {
     removeWarning()
+    announced = nil
     switch change {
-    case .warn(let index, let end): warn(of: stages[index], until: end)
+    case .warn(let index, let end): announced = (stages[index], end)
     case .withdraw(let index):
       // If a key or a pointer ended it, there is no touch to swallow.
       if stages[index].swallowsFirst, curtain.command == .down { curtain.resume() }
@@ -126,6 +131,7 @@ final class IdleHost: EventSource {
       // What swallows the first touch comes above the panel, on every output.
       if idle.swallowsFirst { curtain.swallowNext() }
     } catch {
+      announced = nil
       stage.logger.error("no warning is shown: \(error)")
     }
   }

@@ -1,0 +1,43 @@
+import CompositorRig
+import Logging
+import Offhand
+import OffhandClient
+import OffhandPixman
+import OffhandPlatform
+import OffhandWayland
+import Testing
+
+@testable import OffhandService
+
+@Suite(.serialized, .enabled(if: Sway.isAvailable, "needs sway: scripts/setup compositors"))
+struct IdleWarningTests {
+  @Test func `a warning whose output goes is shown on another one`() throws {
+    // Closing a window of its own is what unplugs an output of sway.
+    let outer = try Sway(width: 640, height: 480)
+    let sway = try Sway(in: outer)
+    try sway.message(["create_output"])
+    let connection = try Connection(to: .named(sway.socketPath))
+    let loop = try EventLoop()
+    loop.add(ConnectionSource(connection))
+    let stage = OverlayStage(
+      connection: connection, loop: loop, posture: nil, theme: .dark, renderer: { Renderer(fonts: try FontBook()) },
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let idle = ServiceConfiguration.Idle(after: .seconds(120), warning: .milliseconds(119_500))
+    let host = try #require(
+      IdleHost([idle], hearsTouches: true, on: stage, menus: MenuHost(stage), curtain: CurtainHost(stage)) { _, _ in })
+    func wait(for output: String) throws {
+      try Waiting.until("a warning on \(output)") {
+        try loop.round(.none) { try host.update(at: $0) }
+        return host.warning?.output.name == output
+      }
+    }
+    try wait(for: "WL-1")
+    try Waiting.until("both outputs") {
+      try loop.round(.none) { _ in }
+      return connection.outputs.count == 2
+    }
+    try outer.message(["[title=\"wlroots - WL-1\"]", "kill"])
+    try wait(for: "WL-2")
+    #expect(!host.hasBegun)
+  }
+}

@@ -116,9 +116,10 @@ struct StreamRequestTests {
 
   @Test func `a status names the active program, if one is known`() {
     for (program, ending) in [("foot", #""program":"foot"}}"#), (nil, #""idle":true}}"#)] {
-      let line = StreamLine.status(
+      let bytes = StreamLine.status(
         nil, clients: 1, curtain: .down, hasMenu: false, isUnused: true, program: program)
-      #expect(String(decoding: line, as: UTF8.self).hasSuffix(ending + "\n"), "\(String(decoding: line, as: UTF8.self))")
+      let line = String(decoding: bytes, as: UTF8.self)
+      #expect(line.hasSuffix(ending + "\n"), "\(line)")
     }
   }
 

@@ -38,6 +38,10 @@ int offhand_evdev_is_touch_screen(int fd) {
   for (unsigned key = KEY_1; key <= KEY_KPDOT; key++)
     if (has(keys, key) && (key < KEY_F1 || key > KEY_F10))
       return 0;
+  // The digits of a telephone.
+  for (unsigned key = KEY_NUMERIC_0; key <= KEY_NUMERIC_D; key++)
+    if (has(keys, key))
+      return 0;
   return has(axes, ABS_MT_POSITION_X) ? has(properties, INPUT_PROP_DIRECT) : has(axes, ABS_X) && has(keys, BTN_TOUCH);
 }
 

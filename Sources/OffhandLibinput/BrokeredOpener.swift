@@ -48,15 +48,18 @@ struct TouchScreenGate {
   /// and it calls a panel with keys for digits a touch screen, which would be read as they are typed.
   var agrees: (_ descriptor: Int32) -> Bool = { offhand_evdev_is_touch_screen($0) != 0 }
 
-  /// Opens the node at `path`, which may be a link to it. Throws `EACCES` if it is not that of a touch screen.
+  /// The error number for a device that is none by what it says of itself: rights would not help.
+  static let disagreement = EMEDIUMTYPE
+
+  /// Opens the node at `path`, which may be a link to it. Throws `EACCES` if it is not that of a touch screen by udev, `disagreement` if it is
+  /// none by itself.
   func open(_ path: String) throws(KernelError) -> Descriptor {
     guard let node = Files.resolved(path) else { throw KernelError(call: "open \(path)", code: ENOENT) }
     let number = try touchScreen(try Descriptor.status(of: node), node)
     let descriptor = try Descriptor(opening: node, .readingNode)
     // Between the two another device may have taken the node's place.
-    guard try touchScreen(try descriptor.status(), node) == number, agrees(descriptor.number) else {
-      throw refusal(node)
-    }
+    guard try touchScreen(try descriptor.status(), node) == number else { throw refusal(node) }
+    guard agrees(descriptor.number) else { throw KernelError(call: "open \(node)", code: TouchScreenGate.disagreement) }
     return descriptor
   }
 

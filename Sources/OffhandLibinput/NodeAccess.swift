@@ -36,7 +36,9 @@ public struct NodePermission: Sendable, Hashable {
   ///
   /// Debian tags only joysticks `uaccess`. The group `input` would open every keyboard as well (Design/Platform.md "Device access").
   public static let rule = [
-    #"ENV{ID_INPUT_KEY}!="1""#, #"DRIVERS=="Goodix-TS""#, #"ATTRS{capabilities/key}=="* *0000000[0-7]? 0""#,
+    #"ENV{ID_INPUT_KEY}!="1""#, #"DRIVERS=="Goodix-TS""#,
+    #"ATTRS{capabilities/key}=="* *0000000[0-7]? 0|* *[! ][! ][! ][! ][! ][! ][! ][! ][! ] 0 0", "#
+      + #"ATTRS{capabilities/key}!="* * * * * * * * *""#,
   ].map { #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", \#($0), TAG+="uaccess""# }
     .joined(separator: "\n")
   /// The path of the rules; its number must be below 73, where udev grants access.

@@ -47,7 +47,7 @@ final class TouchDeviceHost {
     }
     let descriptor = opener.open(path)
     guard descriptor >= 0 else {
-      refusals[path] = .failed(code: -descriptor, name: name)
+      refusals[path] = -descriptor == TouchScreenGate.disagreement ? .typing : .failed(code: -descriptor, name: name)
       return descriptor
     }
     // What udev knows may be about an earlier device of this name, or leave out keys for digits.

@@ -213,6 +213,18 @@ struct ZoneGesturesTests {
     #expect(states(held, tap + tap + tap).isEmpty)
     #expect(states(held, press).isEmpty)
   }
+
+  @Test func `the taps of a corner are anywhere in it`() {
+    var corner = ServiceConfiguration.Corner(corner: .topLeft, action: .curtain(.up))
+    corner.taps = 3
+    func touch(_ x: Double, _ y: Double, for count: Int) -> [Point?] {
+      Array(repeating: Point(x: x, y: y), count: count) + Array(repeating: nil, count: 50)
+    }
+    let taps = touch(1, 1, for: 2) + touch(11, 11, for: 2)
+    #expect(states(ZoneGestures.pipeline(for: corner, in: setup), taps + touch(1, 11, for: 2)) == [.recognized])
+    corner.lastHold = .seconds(1)
+    #expect(states(ZoneGestures.pipeline(for: corner, in: setup), taps + touch(1, 11, for: 120)).first == .began)
+  }
 }
 
 struct StripTouchesTests {

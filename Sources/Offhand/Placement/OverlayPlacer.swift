@@ -90,8 +90,11 @@ public struct OverlayPlacer<
     if let kind = request.gesture?.kind { note(kind) }
     guard request.isPlaceable else { return request.degeneratePlacement(near: touchCenter, hand: hand) }
     guard let index = placed.index(of: request.id) else { return decide(request, at: nil) }
-    let begins = request.gesture?.state == .began && placed[index].gestureBegan < time(of: request)
-    return begins && !isAnchorGone(of: request) ? decide(request, at: index) : review(request, at: index)
+    let now = time(of: request)
+    guard request.gesture?.state == .began, placed[index].gestureBegan < now else { return review(request, at: index) }
+    guard isAnchorGone(of: request) else { return decide(request, at: index) }
+    (placed[index].gestureBegan, placed[index].gestureRelocations, placed[index].hasRedocked) = (now, 0, false)
+    return review(request, at: index)
   }
 
   /// Forgets an overlay that is no longer shown.
@@ -326,7 +329,13 @@ extension OverlayPlacer {
   /// if nothing has changed.
   private mutating func refit(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement? {
     let old = placed[index].box
-    let size = placed[index].isCompact ? Size(width: old.width, height: old.height) : frame.turned(request.size)
+    let (bounds, wanted) = (Box(request.bounds, in: frame), frame.turned(request.size))
+    // New bounds may have room for more than the compact size.
+    let hasRoom =
+      placed[index].isCompact && placed[index].bounds != request.bounds && wanted.width <= bounds.width
+      && wanted.height <= bounds.height
+    if hasRoom, request.following == .follow { placed[index].isCompact = false }
+    let size = placed[index].isCompact ? Size(width: old.width, height: old.height) : wanted
     let isResized = abs(size.width - old.width) > 1e-9 || abs(size.height - old.height) > 1e-9
     guard isResized || placed[index].bounds != request.bounds else { return nil }
     placed[index].bounds = request.bounds
@@ -334,10 +343,9 @@ extension OverlayPlacer {
     let offset = UserVector(dx: old.x - placed[index].focus.x, dy: old.y - placed[index].focus.y)
     if abs(offset.dx) > old.width / 2 { box.x += (size.width - old.width) / 2 * (offset.dx < 0 ? -1 : 1) }
     if abs(offset.dy) > old.height / 2 { box.y += (size.height - old.height) / 2 * (offset.dy < 0 ? -1 : 1) }
-    let bounds = Box(request.bounds, in: frame)
     let isPushed = !isResized && !box.fits(in: bounds)
     box = box.clamped(to: bounds)
-    if isPushed, box.fits(in: bounds), request.following != .follow {
+    if isPushed || hasRoom, box.fits(in: bounds), request.following != .follow {
       updateOcclusion(for: request)
       var situation = situation(for: request)
       situation.current = box

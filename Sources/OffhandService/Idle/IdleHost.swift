@@ -73,7 +73,8 @@ final class IdleHost: EventSource {
       wasQuiet = isQuiet
       schedule.rest(since: isQuiet ? now - (schedule.shortest ?? .zero) : nil)
     }
-    if warning?.host.view.isTouched == true { noteUse() }
+    // With `swallow_first` the veil is above the warning.
+    if let warning, warning.host.view.isTouched || curtain.isTouched { noteUse() }
     while let change = schedule.next(at: now) { follow(change) }
     if warning?.isClosed == true { removeWarning() }
     if warning == nil, let announced { warn(of: announced.idle, until: announced.end) }

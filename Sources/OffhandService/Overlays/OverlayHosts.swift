@@ -304,6 +304,9 @@ final class CurtainHost {
     panes = []
   }
 
+  /// Whether the contact that ends it has begun.
+  var isTouched: Bool { panes.contains { $0.host.view.isTouched } }
+
   /// The idle time has ended: without a touch within a moment, a key or a pointer has ended it, and a curtain that waits for a tap goes.
   func resume() {
     // Of several stages each one ends.
@@ -311,7 +314,7 @@ final class CurtainHost {
     let wait = Heartbeat(every: CurtainHost.wakingTime, first: MonotonicClock.now() + CurtainHost.wakingTime) {
       [unowned self] in
       endWaking()
-      if mode == .tap || mode == .veil, panes.allSatisfy({ !$0.host.view.isTouched }) { lower() }
+      if mode == .tap || mode == .veil, !isTouched { lower() }
     }
     waking = wait
     stage.loop.add(wait)

@@ -156,7 +156,8 @@ package final class Service {
   /// Opens the touch screens that could not be opened before, and tells the bridge whether the session is in the foreground.
   private func followSession() {
     if touches.lacksScreens { openScreens() }
-    if touches.isOpen, idle == nil { watchIdleness() }
+    // Without touch screens the compositor alone tells of use, or nothing does.
+    if touches.lacksScreens == (idle != nil) { watchIdleness() }
     askBridge()
   }
 
@@ -180,8 +181,7 @@ package final class Service {
     idle = nil
     guard !configuration.stages.isEmpty, touches.isReady else { return }
     idle = IdleHost(
-      configuration.stages, hearsTouches: touches.isOpen || !touches.isInFront, on: stage, menus: menus,
-      curtain: curtain
+      configuration.stages, hearsTouches: !touches.lacksScreens, on: stage, menus: menus, curtain: curtain
     ) { [unowned self] in perform($0, state: $1) }
     if let idle { return loop.add(idle) }
     logger.error(
@@ -212,8 +212,8 @@ package final class Service {
       stage.posture = configuration.posture
       connection.lostAfter = configuration.lostAfter
       stage.theme = settings.theme ?? configuration.theme.theme
-      if (before.gestures, before.stages) != (configuration.gestures, configuration.stages)
-        || (before.posture, before.swipe) != (configuration.posture, configuration.swipe)
+      if (before.gestures, before.stages, before.posture, before.swipe)
+        != (configuration.gestures, configuration.stages, configuration.posture, configuration.swipe)
       {
         openScreens()
         watchIdleness()

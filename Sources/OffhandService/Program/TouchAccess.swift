@@ -82,13 +82,16 @@ final class TouchAccess {
   func open(
     for configuration: ServiceConfiguration, beside bridge: ServiceBridge?, receiver: any ListenedScreens.Receiver
   ) {
-    close()
+    // One without a touch screen still hears of those that come, and of rights that are given later.
+    let former = lacksScreens ? screens : nil
+    if former == nil { close() }
     offeredTouch = offersTouch
     let isWanted = isWanted(for: configuration)
-    guard isReady, isInFront, isWanted || !configuration.gestures.isEmpty else { return }
+    guard isReady, isInFront || playsRecording, isWanted || !configuration.gestures.isEmpty else { return close() }
     let hasBridge = bridge?.hasScreens == true && !isWanted
     do {
       screens = try ListenedScreens(input, opener: opener, loop: loop, receiver: receiver, logger: logger)
+      former?.close(at: MonotonicClock.now())
       place(at: MonotonicClock.now())
       // There may be touch screens that the bridge could make no twin of.
       if hasBridge, screens?.panels.allSatisfy({ bridge?.holds($0) == true }) == true { close() }

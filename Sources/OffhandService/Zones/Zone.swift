@@ -119,7 +119,11 @@ final class Zone: TouchReceiver, EventSource {
   }
 
   /// Whether a touch that lands at `point`, in millimetres of the panel, is on it.
-  func contains(_ point: Point) -> Bool { site.area.rect.contains(point) }
+  func contains(_ point: Point) -> Bool {
+    // A sensor may be larger than the picture, by as much as `LandingRegion` allows.
+    let inside = Point(x: min(max(point.x, 0), site.size.width), y: min(max(point.y, 0), site.size.height))
+    return inside.distance(to: point) <= 8 && site.area.rect.contains(inside)
+  }
 
   /// A frame of the touches that landed on it, in the coordinates of the panel.
   func receive(_ frame: borrowing TouchFrame) {

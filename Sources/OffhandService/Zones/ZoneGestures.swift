@@ -34,15 +34,15 @@ package enum ZoneGestures {
       stroke.clock = .motionStart
       return handed(Pipeline { stroke }, in: setup)
     }
+    // All of the taps are in the corner, wherever.
     if let hold = corner.lastHold {
-      return handed(
-        Pipeline {
-          LongPressGestureRecognizer(
-            taps: corner.taps - 1, minimumPressDuration: hold, allowableMovement: 6, maximumInterval: pause)
-        }, in: setup)
+      var press = LongPressGestureRecognizer(
+        taps: corner.taps - 1, minimumPressDuration: hold, allowableMovement: 6, maximumInterval: pause)
+      press.allowableDistance = .infinity
+      return handed(Pipeline { press }, in: setup)
     }
     var tap = TapGestureRecognizer(taps: corner.taps)
-    tap.maximumInterval = pause
+    (tap.maximumInterval, tap.allowableDistance) = (pause, .infinity)
     return handed(Pipeline { tap }, in: setup)
   }
 

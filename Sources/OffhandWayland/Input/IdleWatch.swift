@@ -27,6 +27,13 @@ package final class IdleWatch {
     guard revision != connection.revision else { return }
     revision = connection.revision
     let seats = connection.seats
+    // Where a seat goes that was in use, the others count as used as well: the machine was.
+    if notifications.contains(where: { known in
+      !idleSeats.contains(known.seat) && !seats.contains { $0.id == known.seat }
+    }) {
+      for (_, object) in notifications { object.destroy() }
+      (notifications, idleSeats) = ([], [])
+    }
     for (id, object) in notifications where !seats.contains(where: { $0.id == id }) {
       object.destroy()
       idleSeats.remove(id)

@@ -106,6 +106,10 @@ import Testing
       let placement = place(.changed, in: bounds)
       #expect(placement.rect.size == Size(width: 30, height: 10) && bounds.contains(placement.rect))
     }
+    // There is room.
+    let wide = Rect(x: 0, y: 0, width: 400, height: 136)
+    _ = place(.changed, in: wide)
+    #expect(place(.changed, in: wide).rect.size == Size(width: 230, height: 60))
   }
 
   @Test(.placement("6"), .placement("56")) func `without a hand the compact size and right to left count too`() {

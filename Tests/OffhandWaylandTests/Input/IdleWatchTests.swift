@@ -45,7 +45,10 @@ struct IdleWatchTests {
     #expect(!watch.isIdle)
     server.withdraw(key)
     try follow()
-    #expect(watch.isIdle && server.objects(ExtIdleNotificationV1.self) == 1)
+    #expect(!watch.isIdle && server.objects(ExtIdleNotificationV1.self) == 1)
+    try server.send(ExtIdleNotificationV1.self, "idled")
+    try follow()
+    #expect(watch.isIdle)
   }
 
   @Test func `without the interface there is no watch, and nothing counts as missing`() throws {

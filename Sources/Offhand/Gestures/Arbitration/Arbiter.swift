@@ -367,7 +367,7 @@ public struct Arbiter: ~Copyable, Sendable {
     while let lane = remaining.popFirst(), lane < lanes.count {
       if lanes[lane].isRefused && !lanes[lane].state.isFinished { fail(lane) }
       lanes[lane].update(from: table)
-      if !lanes[lane].accepted.isEmpty && !lanes[lane].state.isFinished { lanes.becomeLive(lane) }
+      if !lanes[lane].accepted.isEmpty { lanes.becomeLive(lane) }
     }
   }
 

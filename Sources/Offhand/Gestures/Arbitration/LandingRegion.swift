@@ -31,7 +31,7 @@ public struct LandingRegion: Sendable, Hashable {
     let isUpright = edges == .left || edges == .right
     let share =
       isUpright ? (point.y - bounds.minY) / bounds.height : (point.x - bounds.minX) / bounds.width
-    return part.contains(share)
+    return part.contains(min(max(share, 0), 1))
   }
 }
 

@@ -141,7 +141,7 @@ struct Lane: Sendable {
   mutating func breakOff() { isBroken = true }
 
   /// Ends the attempt because of a touch that is not part of it.
-  mutating func refuse() { isRefused = true }
+  mutating func refuse() { (isRefused, accepted) = (true, .none) }
 
   /// Brings its touches up to the frame in `table`.
   mutating func update(from table: borrowing TouchTable) {

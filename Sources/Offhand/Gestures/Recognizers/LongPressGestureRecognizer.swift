@@ -19,7 +19,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   public var maximumInterval: Duration
 
   /// Largest distance between a press and the tap before it, in millimetres: that of a double tap.
-  private static var allowableDistance: Double { 7 }
+  package var allowableDistance = 7.0
 
   private var taps = 0
   private var pressEnd: Timestamp?
@@ -132,7 +132,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
 
   /// Whether `point` is too far from the tap before.
   private func isApart(_ point: Point) -> Bool {
-    taps > 0 && !isActive && point.distance(to: start) > LongPressGestureRecognizer.allowableDistance
+    taps > 0 && !isActive && point.distance(to: start) > allowableDistance
   }
 
   /// The time until the press that is next has lasted: as a tap before the last one it may always be half a second.

@@ -10,6 +10,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// In a release build for size: what waits for people most of the time, and is a part of the tool, whose package stays below 20 MiB.
+let compact: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 /// A system library carries compiler flags and the name of the Debian package; its headers are imported through `CPlatform`.
 func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
   .systemLibrary(
@@ -126,7 +129,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
-    .target(name: "OffhandPanel", dependencies: ["Offhand"], swiftSettings: strict),
+    .target(name: "OffhandPanel", dependencies: ["Offhand"], swiftSettings: compact),
     // With what is public alone, as a program of another package has it; likewise the examples.
     .target(
       name: "OffhandDemos",
@@ -150,7 +153,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict, linkerSettings: small),
+      swiftSettings: compact, linkerSettings: small),
     .executableTarget(
       name: "OffhandWebSocket",
       dependencies: [

@@ -48,11 +48,11 @@ struct TouchScreenGate {
   /// and it calls a panel with keys for digits a touch screen, which would be read as they are typed.
   var agrees: (_ descriptor: Int32) -> Bool = { offhand_evdev_is_touch_screen($0) != 0 }
 
-  /// The error number for a device that is none by what it says of itself: rights would not help.
+  /// The error number of a device whose capabilities are not those of a touch screen. Permissions would not help.
   static let disagreement = EMEDIUMTYPE
 
-  /// Opens the node at `path`, which may be a link to it. Throws `EACCES` if it is not that of a touch screen by udev, `disagreement` if it is
-  /// none by itself.
+  /// Opens the node at `path`, which may be a link to it. Throws `EACCES` if udev knows no touch screen there, `disagreement` if the
+  /// device's capabilities are not those of one.
   func open(_ path: String) throws(KernelError) -> Descriptor {
     guard let node = Files.resolved(path) else { throw KernelError(call: "open \(path)", code: ENOENT) }
     let number = try touchScreen(try Descriptor.status(of: node), node)

@@ -92,7 +92,8 @@ struct MenuTests {
     #expect(rig.below.events.count == 2)
   }
 
-  @Test func `taps in the corner, a hold, a drag and a lift choose in one stroke`() throws {
+  /// The menu of the corner, opened by a finger that is still down, and a client that hears of it.
+  private func held() throws -> (rig: ServiceRig, client: TestClient, bounds: PixelBounds) {
     let rig = try ServiceRig(MenuTests.staff)
     let client = try rig.client()
     try client.send(#"{"subscribe":"all"}"#)
@@ -100,7 +101,11 @@ struct MenuTests {
     try tap(rig, (x: 610, y: 20))
     usleep(80_000)
     try rig.weston.touch(.down(id: 0, x: 610, y: 20), .frame)
-    let bounds = try menu(rig)
+    return (rig, client, try menu(rig))
+  }
+
+  @Test func `taps in the corner, a hold, a drag and a lift choose in one stroke`() throws {
+    let (rig, client, bounds) = try held()
     let target = row(2, of: 3, in: bounds)
     for step in 1...10 {
       usleep(8000)
@@ -115,14 +120,7 @@ struct MenuTests {
   }
 
   @Test func `a menu stays when the finger that opened it trembles and lifts`() throws {
-    let rig = try ServiceRig(MenuTests.staff)
-    let client = try rig.client()
-    try client.send(#"{"subscribe":"all"}"#)
-    _ = try client.next()
-    try tap(rig, (x: 610, y: 20))
-    usleep(80_000)
-    try rig.weston.touch(.down(id: 0, x: 610, y: 20), .frame)
-    let bounds = try menu(rig)
+    let (rig, client, bounds) = try held()
     try rig.weston.touch(.motion(id: 0, x: 611, y: 21), .frame, .up(id: 0), .frame)
     usleep(300_000)
     try tap(rig, row(2, of: 3, in: bounds))

@@ -9,7 +9,9 @@ import Testing
 @testable import OffhandClient
 
 /// `offhand map` on a compositor with two outputs, with two touch screens: whoever is asked is touched.
-@Suite(.serialized, .enabled(if: Sway.isAvailable, "needs sway, swaymsg, grim and setpriv: scripts/setup compositors"))
+@Suite(
+  .serialized, .ownThreads,
+  .enabled(if: Sway.isAvailable, "needs sway, swaymsg, grim and setpriv: scripts/setup compositors"))
 struct MapProgramTests {
   /// The compositor of the test that runs: a program that has answered holds it no more.
   private nonisolated(unsafe) static weak var compositor: Sway?

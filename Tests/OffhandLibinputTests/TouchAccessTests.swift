@@ -11,7 +11,8 @@ import Testing
 
 /// When the service opens touch screens, beside a compositor whose own touch screen comes later.
 @Suite(
-  .serialized, .enabled(if: Sway.isAvailable && Weston.isAvailable, "needs sway and weston: scripts/setup compositors"))
+  .serialized, .ownThreads,
+  .enabled(if: Sway.isAvailable && Weston.isAvailable, "needs sway and weston: scripts/setup compositors"))
 struct TouchAccessTests {
   private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
   private let opener = FakeOpener()

@@ -11,7 +11,8 @@ import Testing
 
 /// A program of one view whose touches come from touch screens that it reads itself, on a compositor.
 @Suite(
-  .serialized, .enabled(if: Sway.isAvailable && Weston.isAvailable, "needs sway and weston: scripts/setup compositors"))
+  .serialized, .ownThreads,
+  .enabled(if: Sway.isAvailable && Weston.isAvailable, "needs sway and weston: scripts/setup compositors"))
 struct ViewProgramTests {
   private let seat = "seat-\(UInt64.random(in: 0 ... .max))"
   private let opener = FakeOpener()

@@ -76,7 +76,7 @@ private final class RawClient {
   func send(_ text: String) throws { _ = try socket.send(Array(text.utf8)[...]) }
 }
 
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct StreamServerTests {
   @Test func `programs of actions get the compositor's name, but neither the service's connection nor its manager`() {
     let variables = [

@@ -120,7 +120,7 @@ extension Logger {
 private let gestures =
   #"{"gestures":[{"kind":"swipe","fingers":3,"taps":1,"direction":"left","exclusive":true}],"way":"take-back"}"#
 
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct BridgeProgramTests {
   @Test func `the screens are held for a client that asks for gestures, of which there is one`() throws {
     let rig = try BridgeRig()

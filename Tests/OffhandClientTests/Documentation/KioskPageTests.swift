@@ -4,7 +4,8 @@ import Offhand
 import Testing
 
 /// The kiosk's page that the documentation shows, as a program with touches and a mouse.
-@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
+@Suite(
+  .serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
 struct KioskPageTests {
   private static let accent = Pixel(red: 0x24, green: 0x67, blue: 0xE0)
 

@@ -200,7 +200,8 @@ struct KernelSourceTests {
     #expect(permission.doctor.output.contains("may not be read: it belongs to root:input with mode 0660"))
     let granted = try #require(permission.granted[source])
     #expect(granted.exit == 0, "\(granted.errors)")
-    #expect(permission.readable.filter(\.value).map(\.key).sorted() == ["Home Panel", "Offhand Test Panel", "Volume Panel"])
+    #expect(
+      permission.readable.filter(\.value).map(\.key).sorted() == ["Home Panel", "Offhand Test Panel", "Volume Panel"])
     #expect(permission.readable["Typing Panel"] == false)
     #expect(permission.readable.keys.contains { $0.contains("keyboard") })
   }

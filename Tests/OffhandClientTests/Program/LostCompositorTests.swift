@@ -10,7 +10,7 @@ import Testing
 @testable import OffhandClient
 
 /// A program that looks for another compositor, as often as its schedule says.
-@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston: scripts/setup compositors"))
+@Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston: scripts/setup compositors"))
 struct LostCompositorTests {
   private struct Blank: TouchView {
     func layout(in environment: ViewEnvironment) {}

@@ -8,7 +8,8 @@ import Testing
 @testable import OffhandDemos
 
 /// A table with more and larger photos than fit into memory: 60 of 12 megapixels, which would be 2.9 GB.
-@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
+@Suite(
+  .serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
 struct BoardLoadTests {
   private static let count = 60
   /// What the program may have of its own: the photos at the scale they are shown at, and one that is being decoded.

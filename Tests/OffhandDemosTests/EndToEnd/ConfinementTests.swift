@@ -6,7 +6,7 @@ import OffhandPlatform
 import Testing
 
 /// That programs with a view give up their rights, and do what they did.
-@Suite(.serialized, .enabled(if: Weston.isAvailable)) struct ConfinementTests {
+@Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable)) struct ConfinementTests {
   private func status(_ name: String, of program: Program) throws -> Substring? {
     let lines = try String(contentsOfFile: "/proc/\(program.processID)/status", encoding: .utf8).split(separator: "\n")
     return lines.first { $0.hasPrefix("\(name):") }?.dropFirst(name.count + 2)

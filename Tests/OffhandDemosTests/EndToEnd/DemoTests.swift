@@ -7,7 +7,7 @@ import Testing
 @testable import OffhandDemos
 
 /// The demos on a compositor's touch screen.
-@Suite(.serialized, .enabled(if: Weston.isAvailable)) struct DemoTests {
+@Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable)) struct DemoTests {
   /// Moves fingers from where they land to where they rest, in a quarter of a second, and keeps them there long enough that
   /// lifting them throws nothing.
   private func drag(_ ways: [(from: Point, to: Point)], on weston: Weston) throws {
@@ -127,7 +127,7 @@ struct IdleTests {
 }
 
 /// What `offhand doctor` measures of a compositor.
-@Suite(.serialized) struct DoctorTests {
+@Suite(.serialized, .ownThreads) struct DoctorTests {
   /// How often a second the doctor says the compositor redraws.
   private func rate(measuredOn compositor: any Compositor) throws -> Double {
     let program = try compositor.run([Program.built("offhand"), "doctor"])

@@ -5,7 +5,7 @@ import OffhandPlatform
 import Testing
 
 /// What goes wrong is told in one line with the way out, and an exit code that scripts can go by.
-@Suite(.serialized) struct ErrorTests {
+@Suite(.serialized, .ownThreads) struct ErrorTests {
   /// Runs `offhand` to its end and returns its exit code and what it said last.
   static func run(
     _ words: [String], environment: [String: String] = [:]

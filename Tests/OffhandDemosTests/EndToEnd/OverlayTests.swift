@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 /// The monitor over other programs: one overlay on every output, whatever outputs do.
-@Suite(.serialized, .enabled(if: Sway.isAvailable, "needs sway, grim and setpriv: scripts/setup compositors"))
+@Suite(
+  .serialized, .ownThreads, .enabled(if: Sway.isAvailable, "needs sway, grim and setpriv: scripts/setup compositors"))
 struct OverlayTests {
   private static let recording = RepositoryFile.path("scripts/recordings/pinch-right.jsonl")
   private static let command = [

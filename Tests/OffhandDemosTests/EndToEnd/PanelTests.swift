@@ -7,7 +7,8 @@ import OffhandTesting
 import Testing
 
 /// `offhand panel` from its first mark to its last line, with a recording as the finger.
-@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
+@Suite(
+  .serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
 struct PanelTests {
   private let folder: TemporaryFolder
 

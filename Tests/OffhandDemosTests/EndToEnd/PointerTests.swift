@@ -8,7 +8,8 @@ import Testing
 @testable import OffhandDemos
 
 /// The demos with a mouse, on compositors.
-@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
+@Suite(
+  .serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
 struct PointerTests {
   /// Moves the pointer along `path` in steps of 8 ms, with the button down from the first to the last point.
   private func drag(_ path: [Point], on weston: Weston, isReleased: Bool = true) throws {

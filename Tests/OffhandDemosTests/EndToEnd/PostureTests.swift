@@ -7,7 +7,7 @@ import Testing
 @testable import OffhandClient
 
 /// How the panel stands: stated by the user, or assumed from the size that the output tells, and told in the terminal.
-@Suite(.serialized, .enabled(if: Weston.isAvailable)) struct PostureTests {
+@Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable)) struct PostureTests {
   private static let tablet = (width: 217, height: 136)
   private static let screen = (width: 1024.0, height: 640.0)
 

@@ -6,7 +6,7 @@ import Testing
 @testable import OffhandDemos
 
 /// A compositor that goes takes nothing with it: the program continues at the next one where it was.
-@Suite(.serialized, .enabled(if: Weston.isAvailable)) struct ReconnectTests {
+@Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable)) struct ReconnectTests {
   @Test func `the picture is where the fingers left it when another compositor is there`() throws {
     let picture = try GreenPicture()
     var first: Weston? = try Weston()

@@ -6,7 +6,7 @@ import OffhandRecordings
 import Testing
 
 /// `offhand record --source wayland` on a compositor's touch screen.
-@Suite(.serialized, .enabled(if: Weston.isAvailable)) struct RecordTests {
+@Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable)) struct RecordTests {
   private func start(on weston: Weston, _ file: String) throws -> Program {
     let program = try weston.run([Program.built("offhand"), "record", "--source", "wayland", "-o", file])
     // What lands before the window is seen goes elsewhere.

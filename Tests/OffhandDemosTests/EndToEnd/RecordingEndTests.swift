@@ -5,7 +5,8 @@ import OffhandTesting
 import Testing
 
 /// Demos that play a recording, from its beginning to its end.
-@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
+@Suite(
+  .serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
 struct RecordingEndTests {
   private let folder: TemporaryFolder
   private let recording: String

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// What a program is shown as: by choice, and by what the compositor offers.
-@Suite(.serialized) struct RoleTests {
+@Suite(.serialized, .ownThreads) struct RoleTests {
   /// The light ground of the tray's panel: seen wherever the tray demo is.
   private func tray(_ screenshot: Screenshot) -> PixelBounds? {
     screenshot.bounds { $0.isNear(Pixel(red: 0x2D, green: 0x2F, blue: 0x34), tolerance: 1) }

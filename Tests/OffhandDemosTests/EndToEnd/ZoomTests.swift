@@ -8,7 +8,7 @@ import Testing
 @testable import OffhandDemos
 
 /// First light: fingers on a compositor's touch screen scale a picture, and the zoom level stands where the strategy says.
-@Suite(.serialized, .enabled(if: Weston.isAvailable)) struct ZoomTests {
+@Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable)) struct ZoomTests {
   static let screen = (width: 1024.0, height: 640.0)
   static let home = GreenPicture.home(width: screen.width, height: screen.height)
   /// 128 points of the original's screen, in pixels of 96 to the inch.

@@ -6,7 +6,8 @@ import OffhandPlatform
 import Testing
 
 /// What the zoom demo shows beside a posed hand, on the screen of a real compositor whose touch screen that hand touches.
-@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
+@Suite(
+  .serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston and its headers: scripts/setup compositors"))
 struct PlacementTests {
   /// One finger alone, and two on a table that pinch, do not tell whose they are, and most people's are a right hand's: there the user of
   /// a left one has stated it.

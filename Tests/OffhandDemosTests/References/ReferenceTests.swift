@@ -8,7 +8,7 @@ import Testing
 ///
 /// To make them anew, run this suite with OFFHAND_REFERENCES=write, and look at each of them.
 @Suite(
-  .serialized, .enabled(if: Sway.isAvailable, "needs sway, grim and setpriv: scripts/setup compositors"),
+  .serialized, .ownThreads, .enabled(if: Sway.isAvailable, "needs sway, grim and setpriv: scripts/setup compositors"),
   .enabled(if: ReferencePicture.hasFont, "the pictures were made with DejaVu Sans: scripts/setup build"))
 struct ReferenceTests {
   private static let isWriting = ProcessInfo.processInfo.environment["OFFHAND_REFERENCES"] == "write"

@@ -7,7 +7,7 @@ import Testing
 
 private let available = Sway.isAvailable && Weston.isAvailable
 
-@Suite(.serialized, .enabled(if: available, "needs sway and weston: scripts/setup compositors"))
+@Suite(.serialized, .ownThreads, .enabled(if: available, "needs sway and weston: scripts/setup compositors"))
 struct ActionTests {
   @Test func `an edge runs its program without a shell, and a failure is logged`() throws {
     let directory = try TemporaryFolder()
@@ -282,7 +282,7 @@ struct CheckTests {
   }
 }
 
-@Suite(.serialized, .enabled(if: Weston.isAvailable, "needs weston: scripts/setup compositors"))
+@Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston: scripts/setup compositors"))
 struct SharedEdgeTests {
   @Test func `the service manager is told when it is ready, reloads and stops`() throws {
     let weston = try Weston(shell: .kiosk, width: 640, height: 480)

@@ -79,7 +79,7 @@ private final class FakeBridge {
 }
 
 /// The service beside a bridge.
-@Suite(.serialized, .enabled(if: available, "needs sway, grim and weston: scripts/setup compositors"))
+@Suite(.serialized, .ownThreads, .enabled(if: available, "needs sway, grim and weston: scripts/setup compositors"))
 struct BridgeTests {
   private static let toml = """
     swipe = "lift"

@@ -6,7 +6,7 @@ import Testing
 private let available = Sway.isAvailable && Weston.isAvailable
 
 /// What clients of a whole service can ask for.
-@Suite(.serialized, .enabled(if: available, "needs sway, grim and weston: scripts/setup compositors"))
+@Suite(.serialized, .ownThreads, .enabled(if: available, "needs sway, grim and weston: scripts/setup compositors"))
 struct ClientTests {
   private static let toml = """
     theme = "light"

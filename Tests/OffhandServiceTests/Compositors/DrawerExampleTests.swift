@@ -14,7 +14,7 @@ private let obstacle: String? = {
 }()
 
 /// The example that a kiosk builder copies: a GTK panel that a finger pulls out of the left edge.
-@Suite(.serialized, .enabled(if: obstacle == nil, "\(obstacle ?? ""): scripts/setup compositors"))
+@Suite(.serialized, .ownThreads, .enabled(if: obstacle == nil, "\(obstacle ?? ""): scripts/setup compositors"))
 struct DrawerExampleTests {
   /// The column of the drawer's border; 0 while it is not there. The program below has less red than all of it.
   private func border(_ rig: ServiceRig) throws -> Int { try rig.sway.screenshot().bounds { $0.red > 26 }?.right ?? 0 }

@@ -13,7 +13,7 @@ private let obstacle: String? = {
 }()
 
 /// The demo page of a kiosk in Chromium, with the real service and `offhand-web` between them.
-@Suite(.serialized, .enabled(if: obstacle == nil, "\(obstacle ?? "")"))
+@Suite(.serialized, .ownThreads, .enabled(if: obstacle == nil, "\(obstacle ?? "")"))
 struct DrawerPageTests {
   private static let configuration = """
     [[edge]]

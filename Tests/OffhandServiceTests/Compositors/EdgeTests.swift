@@ -5,7 +5,8 @@ import Testing
 
 /// Edges of `offhand serve` through the whole way: touches of weston, sway, the strip, the socket.
 @Suite(
-  .serialized, .enabled(if: Sway.isAvailable && Weston.isAvailable, "needs sway and weston: scripts/setup compositors"))
+  .serialized, .ownThreads,
+  .enabled(if: Sway.isAvailable && Weston.isAvailable, "needs sway and weston: scripts/setup compositors"))
 struct EdgeTests {
   private static let drawer = """
     [[edge]]

@@ -5,7 +5,8 @@ import Offhand
 import Testing
 
 @Suite(
-  .serialized, .enabled(if: Sway.isAvailable && Weston.isAvailable, "needs sway and weston: scripts/setup compositors"))
+  .serialized, .ownThreads,
+  .enabled(if: Sway.isAvailable && Weston.isAvailable, "needs sway and weston: scripts/setup compositors"))
 struct HotPlugTests {
   private static let edges = """
     theme = "light"

@@ -9,7 +9,7 @@ import Testing
 
 @testable import OffhandService
 
-@Suite(.serialized, .enabled(if: Sway.isAvailable, "needs sway: scripts/setup compositors"))
+@Suite(.serialized, .ownThreads, .enabled(if: Sway.isAvailable, "needs sway: scripts/setup compositors"))
 struct IdleWarningTests {
   @Test func `a warning whose output goes is shown on another one`() throws {
     // Closing a window of its own is what unplugs an output of sway.

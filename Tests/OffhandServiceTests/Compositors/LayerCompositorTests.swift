@@ -143,7 +143,8 @@ extension TouchCommand {
 /// The lanes that this machine has; the others are skipped by name.
 private let lanes = LayerCompositor.allCases.filter { $0.obstacle == nil }
 
-@Suite(.serialized, .enabled(if: !lanes.isEmpty, "needs a compositor with layers: scripts/setup compositors"))
+@Suite(
+  .serialized, .ownThreads, .enabled(if: !lanes.isEmpty, "needs a compositor with layers: scripts/setup compositors"))
 struct LayerCompositorTests {
   private static let drawer = "[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n"
   private static let all = ScreenEdge.allCases.map { "[[edge]]\nedge = \"\($0)\"\nemit = \"\($0)\"\n" }.joined()

@@ -11,7 +11,7 @@ import Testing
 
 private let available = Sway.isAvailable && Weston.isAvailable
 
-@Suite(.serialized, .enabled(if: available, "needs sway, grim and weston: scripts/setup compositors"))
+@Suite(.serialized, .ownThreads, .enabled(if: available, "needs sway, grim and weston: scripts/setup compositors"))
 struct MenuTests {
   private static let staff = """
     [[corner]]
@@ -265,7 +265,7 @@ struct MenuTests {
   }
 }
 
-@Suite(.serialized, .enabled(if: available, "needs sway, grim and weston: scripts/setup compositors"))
+@Suite(.serialized, .ownThreads, .enabled(if: available, "needs sway, grim and weston: scripts/setup compositors"))
 struct CurtainTests {
   private func isBlack(_ screen: Screenshot) -> Bool { screen[40, 40].blue < 10 && screen[600, 440].blue < 10 }
 

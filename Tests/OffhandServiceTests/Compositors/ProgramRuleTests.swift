@@ -6,7 +6,7 @@ import Testing
 
 private let available = Sway.isAvailable && Weston.isAvailable
 
-@Suite(.serialized, .enabled(if: available, "needs sway and weston: scripts/setup compositors"))
+@Suite(.serialized, .ownThreads, .enabled(if: available, "needs sway and weston: scripts/setup compositors"))
 struct ProgramRuleTests {
   @Test(arguments: [false, true])
   func `a rule counts while its program is active, instead of the one for all, and its keys reach that program`(

@@ -39,7 +39,8 @@ struct CageTests {
 }
 
 @Suite(
-  .serialized, .enabled(if: Mutter.isAvailable, "needs Mutter, dbus-run-session and setpriv: apt-get install mutter"))
+  .serialized, .ownThreads,
+  .enabled(if: Mutter.isAvailable, "needs Mutter, dbus-run-session and setpriv: apt-get install mutter"))
 struct MutterTests {
   private let pattern = TestPattern()
 
@@ -68,7 +69,8 @@ struct MutterTests {
   }
 }
 
-@Suite(.serialized, .enabled(if: Phoc.isAvailable, "needs phoc, grim and setpriv: scripts/setup compositors"))
+@Suite(
+  .serialized, .ownThreads, .enabled(if: Phoc.isAvailable, "needs phoc, grim and setpriv: scripts/setup compositors"))
 struct PhocTests {
   private let pattern = TestPattern()
 

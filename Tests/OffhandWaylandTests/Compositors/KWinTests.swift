@@ -6,7 +6,7 @@ import Testing
 @testable import OffhandWayland
 
 @Suite(
-  .serialized,
+  .serialized, .ownThreads,
   .enabled(if: KWin.isAvailable, "needs KWin, dbus-run-session, setpriv and python3: scripts/setup compositors"))
 struct KWinTests {
   private let pattern = TestPattern()

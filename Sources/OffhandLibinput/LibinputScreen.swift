@@ -25,7 +25,9 @@ final class LibinputScreen: DeviceScreen {
   /// Slots whose touch was cancelled by `mute` and is still down: not reported until it lifts.
   @exclusivity(unchecked) private var muted = Slots.none
 
-  /// Reads the shapes of its contacts; `nil` if it announces none.
+  /// Whether it announces shapes of contacts, and had no touch yet.
+  @exclusivity(unchecked) var awaitsShapes = false
+  /// Reads the shapes of its contacts; `nil` without any.
   @exclusivity(unchecked) var shapes: ShapeReader?
 
   var isTouched: Bool { !down.isEmpty }

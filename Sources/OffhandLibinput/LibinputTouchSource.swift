@@ -129,7 +129,9 @@ public final class LibinputTouchSource: ScreenTableSource {
     guard index >= 0 else { return }
     switch type {
     case LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL:
-      if let touch = libinput_event_get_touch_event(event) { table.slots[index]?.report(touch, type, body) }
+      guard let touch = libinput_event_get_touch_event(event), let screen = table.slots[index] else { return }
+      if screen.awaitsShapes { followShapes(of: screen) }
+      screen.report(touch, type, body)
     case LIBINPUT_EVENT_TOUCH_FRAME:
       guard let touch = libinput_event_get_touch_event(event), let id = table.slots[index]?.id else { return }
       body(.frame(id, touchTime(touch)))
@@ -144,7 +146,8 @@ public final class LibinputTouchSource: ScreenTableSource {
     let index = table.add(screen)
     libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: index + 1))
     context.host.adopt(screen.path)
-    followShapes(of: screen)
+    // Not when events may wait: asking the kernel leaves out those of keys.
+    screen.awaitsShapes = context.host.descriptors[screen.path].flatMap { EvdevSnapshot($0)?.major } != nil
     body(.deviceAdded(screen.description))
   }
 
@@ -156,11 +159,11 @@ public final class LibinputTouchSource: ScreenTableSource {
     body(.deviceRemoved(screen.id, now))
   }
 
-  /// Reads the shapes of a screen's contacts through a second descriptor, if it announces any.
+  /// Reads the shapes of a screen's contacts through a second descriptor from its first touch on: the bridge takes what opens a twin
+  /// before that for the compositor.
   private func followShapes(of screen: LibinputScreen) {
-    guard let first = context.host.descriptors[screen.path], EvdevSnapshot(first)?.major != nil,
-      let descriptor = context.host.openBeside(screen.path)
-    else { return }
+    screen.awaitsShapes = false
+    guard let descriptor = context.host.openBeside(screen.path) else { return }
     screen.shapes = ShapeReader(descriptor)
     if screen.shapes == nil { context.host.closeBeside(descriptor) } else { hasShapes = true }
   }

@@ -16,6 +16,7 @@ struct ContactTests {
   @Test(.recognition("LI13"), arguments: SourceKind.allCases)
   func `shapes come once the device has earned trust, and are then whole`(kind: SourceKind) throws {
     let (screen, listener) = try FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).heard(by: kind)
+    try screen.tap(listener)
     for step in 0..<100 {
       let time = Double(step) * 8
       if step == 0 { screen.down(0, 2000, 1000, at: time) } else { screen.move(0, 2000 + Int32(step), 1000, at: time) }
@@ -42,6 +43,7 @@ struct ContactTests {
     kind: SourceKind
   ) throws {
     let (screen, listener) = try FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).heard(by: kind)
+    try screen.tap(listener)
     screen.down(0, 2000, 1000, at: 0)
     for step in 1..<200 {
       screen.absolute(ABS_MT_TOUCH_MAJOR, 180, at: Double(step) * 8)

@@ -119,8 +119,16 @@ struct DeviceTests {
     let opener = FakeOpener()
     opener.onOpening = { if opener.opened.count == 2 { fake_device_key(screen.node, UInt16(KEY_1)) } }
     let listener = try Listener(.libinput, .seat(seat), opener: opener)
+    try screen.tap(listener)
     #expect(opener.opened.count == 2 && opener.openDescriptors.count == 1)
     withExtendedLifetime(listener) {}
+  }
+
+  @Test func `a screen that announces shapes is opened once before its first touch, and once more at it`() throws {
+    let (screen, listener) = try FakeTouchScreen(seat: seat, major: .init(maximum: 1000)).heard(by: .libinput)
+    #expect(listener.opener.opened == [screen.path])
+    for _ in 0..<2 { try screen.tap(listener) }
+    #expect(listener.opener.opened == [screen.path, screen.path])
   }
 
   @Test func `a screen at a place that is left out is closed, and that is no fault`() throws {

@@ -73,6 +73,15 @@ final class FakeTouchScreen {
 
   func unplug() { fake_device_unplug(node) }
 
+  /// A touch, after which libinput's source follows shapes; `listener` forgets it.
+  func tap(_ listener: Listener) throws {
+    down(0, 2000, 1000, at: -16, report: true)
+    try listener.turn()
+    up(0, at: -8, report: true)
+    try listener.turn()
+    listener.clear()
+  }
+
   func absolute(_ code: Int32, _ value: Int32, at milliseconds: Double) {
     event(EV_ABS, code, value, at: milliseconds)
   }

@@ -55,6 +55,7 @@ struct ScreenDetailTests {
     }
     screen.plug()
     let listener = try Listener(kind, .seat(seat))
+    try screen.tap(listener)
     for step in 0..<100 {
       let time = Double(step) * 8
       if step == 0 { screen.down(0, 2000, 1000, at: time) } else { screen.move(0, 2000 + Int32(step), 1000, at: time) }

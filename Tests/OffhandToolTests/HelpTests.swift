@@ -120,6 +120,11 @@ struct HelpTests {
     #expect(empty.errors == ["offhand: \(folder.path)/offhand/serve.toml: 0 edges, 0 corners, 0 gestures, 0 menus"])
   }
 
+  @Test func `a filter of pens is reported by the bridge, which has none`() throws {
+    let run = try Run(["bridge", "--filter", "palm,pen"], environment: ["OFFHAND_BRIDGE": "/nonexistent/socket"])
+    #expect(run.end == .exited(1) && run.errors.first?.contains("--filter pen has no effect") == true, "\(run.errors)")
+  }
+
   @Test func `without the benchmarks no command is offered that needs them, and their absence is explained`() throws {
     let folder = try TemporaryFolder()
     let alone = folder.file("offhand")

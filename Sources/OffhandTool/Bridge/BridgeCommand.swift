@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import Offhand
 import OffhandBridge
 import OffhandClient
 import OffhandCommandLine
@@ -60,6 +61,10 @@ struct BridgeCommand: ParsableCommand {
     let path = Environment["OFFHAND_BRIDGE"] ?? BridgeLine.socket
     if check { return try CancelCheck(at: path).run() }
     let logger = log.makeLogger()
+    let (filters, snaps) = (filter.kinds.subtracting([.pen]), secondTapSnaps)
+    if filter.kinds.contains(.pen) {
+      logger.warning("--filter pen has no effect here: the bridge reads touch screens, and no pens")
+    }
     do throws(KernelError) { try Files.check(VirtualTouchScreen.path, for: .writing) } catch {
       throw BridgeError.noTwins(VirtualTouchScreen.path, error)
     }
@@ -67,7 +72,6 @@ struct BridgeCommand: ParsableCommand {
     let opener = try BrokeredOpener()
     let keeper = try Keeper()
     let owner = try user.flatMap { Environment.user(named: $0) }.map { SeatOwner(named: $0) } ?? SeatOwner()
-    let (filters, snaps) = (filter.kinds, secondTapSnaps)
     let program = try BridgeProgram(at: path, for: owner, alwaysHolding: !filters.isEmpty || snaps, logger: logger) {
       $0.add(opener)
       return try BridgedScreens(

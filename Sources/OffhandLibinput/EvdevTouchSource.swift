@@ -37,7 +37,7 @@ public final class EvdevTouchSource: ScreenTableSource {
     try self.init(selection, absence: absence, preferences: preferences, opener: opener, excluding: nil)
   }
 
-  /// Opens the devices but those that are plugged in at `place` (`phys`).
+  /// Opens the devices but those whose place (`phys`) ends with `place`.
   package init(
     _ selection: DeviceSelection, absence: Absence, preferences: MappingPreferences = MappingPreferences(),
     opener: any InputDeviceOpener, excluding place: String?
@@ -146,7 +146,7 @@ public final class EvdevTouchSource: ScreenTableSource {
       host.reject(descriptor, complaint: "it does not speak multitouch protocol B; libinput may read it")
       return false
     }
-    if let excludedPlace, snapshot.place == excludedPlace {
+    if let excludedPlace, snapshot.place.hasSuffix(excludedPlace) {
       // As one that was used, so that it is no fault.
       host.adopt(path)
       host.close(descriptor)

@@ -135,6 +135,7 @@ extension VirtualTouchScreen.Description {
         resolution: Int(axis.pointee.resolution))
     }
     name = libevdev_get_name(device).map { String(cString: $0) } ?? ""
+    place = libevdev_get_phys(device).map { String(cString: $0) } ?? ""
     identity = [libevdev_get_id_bustype, libevdev_get_id_vendor, libevdev_get_id_product, libevdev_get_id_version]
       .map { Int($0(device)) }
     hasTimestamps = libevdev_has_event_code(device, UInt32(EV_MSC), UInt32(MSC_TIMESTAMP)) != 0

@@ -41,6 +41,14 @@ struct VirtualTouchScreenTests {
     #expect(keys == [1, 0, 0])
   }
 
+  @Test func `a device is described with its place`() throws {
+    let screen = FakeTouchScreen(seat: "seat-\(UInt64.random(in: 0 ... .max))").plug()
+    fake_device_place(screen.node, "usb-1/input0")
+    let descriptor = fake_device_open(screen.node)
+    defer { fake_device_close(descriptor) }
+    #expect(VirtualTouchScreen.Description(of: descriptor)?.place == "usb-1/input0")
+  }
+
   @Test func `the kernel is told where a virtual touch screen is plugged in`() throws {
     var panel = VirtualTouchScreen.Description(name: "Panel", identity: [], axes: [])
     panel.place = "offhand/twin"

@@ -9,7 +9,7 @@ package import OffhandPlatform
 /// Both have a descriptor of each twin. This one writes touches to it, which is a hop less for each of them, and lifts them when the
 /// keeper ends; so no program keeps a finger whichever of the two is killed. This one cannot make a device of it (`Confinement`).
 package final class Keeper: EventSource {
-  /// Where twins are plugged in, as they say (`phys`).
+  /// Where twins are plugged in, as they say: the end of their `phys`.
   package static let place = "offhand-bridge/twin"
   /// The time between two signs of life with fingers down: a quarter of the keeper's patience.
   private static let beat = Duration.milliseconds(500)

@@ -106,6 +106,8 @@ struct TwinDescription: Equatable {
   private static let longestName = 79
 
   var name: String
+  /// Where the touch screen is plugged in, without the part of that device; libinput pairs it with a pen of the same bus.
+  var bus: String
   var identity: [Int32]
   var hasTimestamps: Bool
   /// Code, smallest and largest value, units per millimetre.
@@ -114,6 +116,7 @@ struct TwinDescription: Equatable {
   /// The description of a touch screen's twin. Slots can be palms, also where those of the touch screen cannot.
   init(of screen: VirtualTouchScreen.Description) {
     name = screen.name
+    bus = String(screen.place.split(separator: "/input", maxSplits: 1, omittingEmptySubsequences: false)[0])
     identity = screen.identity.map { Int32(clamping: $0) }
     hasTimestamps = screen.hasTimestamps
     axes = screen.axes.filter { $0.code != EvdevCode.toolType }.map { axis in
@@ -141,13 +144,14 @@ struct TwinDescription: Equatable {
     }
     var bytes: [UInt8] = []
     while let byte = numbers.next() { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-    guard bytes.count <= TwinDescription.longestName else { return nil }
-    name = String(decoding: bytes, as: UTF8.self)
+    let texts = bytes.split(separator: 0, omittingEmptySubsequences: false)
+    guard texts.count == 2, texts.allSatisfy({ $0.count <= TwinDescription.longestName }) else { return nil }
+    (name, bus) = (String(decoding: texts[0], as: UTF8.self), String(decoding: texts[1], as: UTF8.self))
   }
 
   var numbers: [Int32] {
     identity + [hasTimestamps ? 1 : 0, Int32(axes.count)] + axes.flatMap { $0 }
-      + name.utf8.prefix(TwinDescription.longestName).map { Int32($0) }
+      + [name, bus].map { $0.utf8.prefix(TwinDescription.longestName).map { Int32($0) } }.joined(separator: [0])
   }
 
   /// The number of slots.
@@ -156,14 +160,16 @@ struct TwinDescription: Equatable {
     return Int(min(max(axis[2], -1), 255)) + 1
   }
 
-  /// The device to make, at the bridge's own place.
+  /// The device to make, at the bridge's own place on the bus of the touch screen: as udev groups devices for libinput, by what is before
+  /// `/input`.
   var screen: VirtualTouchScreen.Description {
     var screen = VirtualTouchScreen.Description(
       name: name, identity: identity.map { Int($0) },
       axes: axes.map {
         .init(code: UInt16($0[0]), minimum: Int($0[1]), maximum: Int($0[2]), resolution: Int($0[3]))
       })
-    (screen.place, screen.hasTimestamps) = (Keeper.place, hasTimestamps)
+    screen.place = bus.isEmpty ? Keeper.place : "\(bus)/input/\(Keeper.place)"
+    screen.hasTimestamps = hasTimestamps
     return screen
   }
 }

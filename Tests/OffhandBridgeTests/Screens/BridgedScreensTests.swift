@@ -87,9 +87,11 @@ struct BridgedScreensTests {
     #expect(bridge.screens.panels.count == 1 && bridge.changes == 3)
   }
 
-  @Test func `a twin is no touch screen of the bridge`() throws {
+  @Test(arguments: ["", "usb-0000:00:14.0-1/input/"]) func `a twin is no touch screen of the bridge`(bus: String)
+    throws
+  {
     let bridge = try BridgeModel()
-    let twin = FakePanel(on: bridge, place: Keeper.place)
+    let twin = FakePanel(on: bridge, place: bus + Keeper.place)
     twin.plug()
     try bridge.turn()
     #expect(!twin.isGrabbed && bridge.screens.panels.isEmpty && bridge.log.warnings.isEmpty)

@@ -66,14 +66,19 @@ struct RuleTests {
         .init(code: EvdevCode.slot, minimum: 0, maximum: 59),
         .init(code: EvdevCode.positionX, minimum: -5, maximum: 6000, resolution: 20),
       ])
-    screen.hasTimestamps = true
+    (screen.hasTimestamps, screen.place) = (true, "usb-0000:00:14.0-1/input0")
     let request = KeeperRequest.make(TwinDescription(of: screen))
     let read = { (numbers: [Int32]) in numbers.withUnsafeBytes { KeeperRequest($0) } }
     guard case .make(let description) = read(request.numbers) else {
       Issue.record("no description")
       return
     }
-    #expect(.make(description) == request && description.slots == 60 && description.screen.place == Keeper.place)
+    #expect(.make(description) == request && description.slots == 60)
+    #expect(description.screen.place == "usb-0000:00:14.0-1/input/\(Keeper.place)")
+    for (place, twin) in [("", Keeper.place), ("i2c-ELAN", "i2c-ELAN/input/\(Keeper.place)")] {
+      screen.place = place
+      #expect(TwinDescription(of: screen).screen.place == twin)
+    }
     #expect(description.screen.axes.contains { $0.code == EvdevCode.toolType && $0.maximum == 2 })
     for length in 0..<15 { #expect(read(Array(request.numbers.prefix(length))) == nil) }
     #expect(read(request.numbers + Array(repeating: 65, count: 80)) == nil)

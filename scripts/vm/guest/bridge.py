@@ -89,7 +89,7 @@ def twin(named=DEVICE["name"]):
     for node in glob.glob("/sys/class/input/event*"):
         try:
             with open(f"{node}/device/phys") as place, open(f"{node}/device/name") as name:
-                if place.read().strip() == PLACE and name.read().strip() == named:
+                if place.read().strip().endswith(PLACE) and name.read().strip() == named:
                     return f"/dev/input/{os.path.basename(node)}"
         except FileNotFoundError:
             pass  # It has just gone.

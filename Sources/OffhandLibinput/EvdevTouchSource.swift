@@ -108,6 +108,14 @@ public final class EvdevTouchSource: ScreenTableSource {
     return (description, snapshot.slots, snapshot.currentSlot)
   }
 
+  /// Whether udev gives the device at `node` the calibration and the output that it gives a touch screen; true if one of them is gone.
+  package func hasSameRules(_ node: String, as id: DeviceID) -> Bool {
+    guard let screen = table[id], let known = UdevDevice(node: screen.path),
+      let other = UdevDevice(node: "\(TouchScreenGate.nodes)/\(node)")
+    else { return true }
+    return (known.calibration, known.property("WL_OUTPUT")) == (other.calibration, other.property("WL_OUTPUT"))
+  }
+
   /// Closes all devices, as when the session goes to the background: touches are cancelled, the devices removed.
   package func suspend(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     isSuspended = true

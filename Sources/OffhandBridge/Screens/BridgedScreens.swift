@@ -230,6 +230,12 @@ extension BridgedScreens {
       if !isOpen, isOver {
         logger.warning("fewer programs than expected have opened the twin of \(screen.panel.output)")
       }
+      // By then udev is done with it.
+      if isOver, !source.hasSameRules(screen.node, as: screen.device) {
+        logger.warning(
+          "udev sets calibration or output of \(screen.panel.output), not of its twin: have its rule match ATTRS{name}"
+        )
+      }
     }
     if isReady, !hasLetGo { source.captureExclusively() }
     followPointer(changes, at: now)

@@ -108,6 +108,19 @@ struct BridgedScreensTests {
     #expect(bridge.openedNodes == ["/dev/input/event\(panel.node)"])
   }
 
+  @Test(arguments: ["WL_OUTPUT", "LIBINPUT_CALIBRATION_MATRIX"], [true, false])
+  func `a rule of udev that misses the twin is told, with what it has to match`(property: String, misses: Bool) throws {
+    let bridge = try BridgeModel()
+    let (panel, twin) = (FakePanel(on: bridge), FakePanel(on: bridge, place: Keeper.place))
+    for node in [panel.node] + (misses ? [] : [twin.node]) { fake_device_udev_property(node, property, "0 -1 1 1 0 0") }
+    bridge.prepareTwin(node: twin.node)
+    panel.plug()
+    try bridge.turn()
+    twin.plug()
+    try bridge.turn(after: 100)
+    #expect(panel.isGrabbed && bridge.log.warnings.map { $0.contains("ATTRS{name}") } == (misses ? [true] : []))
+  }
+
   @Test(arguments: [
     (KeeperReply.closed(2), Int32(20), "cannot open /dev/uinput"),
     (.refused(22), 20, "the kernel makes no device"),

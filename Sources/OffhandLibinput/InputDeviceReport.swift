@@ -54,6 +54,8 @@ package struct TouchScreenFacts: Sendable, Hashable {
   package var panel: TouchPanel
   /// Its stable names: the bus path and the links to its node; the first is the recommended one for configuration.
   package var places: [String]
+  /// Where it is plugged in, as its driver says (`phys`); empty if that is unknown.
+  package var plug: String
   /// Bus, vendor, product and version, as the kernel numbers them; empty if it does not use multitouch protocol B.
   package var identity: [Int]
   /// An axis: range and resolution.
@@ -82,6 +84,7 @@ package struct TouchScreenFacts: Sendable, Hashable {
     let snapshot = EvdevSnapshot(descriptor)
     panel = udev.panel(snapshot?.size, udev.calibration)
     places = udev.places
+    plug = snapshot?.place ?? ""
     identity = snapshot?.identity ?? []
     x = snapshot.flatMap { Axis($0.x) }
     y = snapshot.flatMap { Axis($0.y) }

@@ -1,3 +1,4 @@
+import FakeEvdev
 import Glibc
 import Offhand
 import OffhandLibinput
@@ -16,13 +17,14 @@ struct InputDeviceReportTests {
       properties: [
         "ID_PATH": "pci-0000:00:15.0", "ID_BUS": "usb", "WL_OUTPUT": "DP-1", "DEVLINKS": "/dev/input/by-path/x",
       ])
+    fake_device_place(screen.node, "usb-1/input0")
     screen.plug()
     let report = try #require(try reports().first)
     let facts = try #require(report.screen)
     #expect(report.name == "Goodix" && report.path == screen.path && report.kind == .touchScreen)
     #expect(facts.panel.sensorSize == Size(width: 300, height: 200))
     #expect(facts.panel.udevOutput == "DP-1" && facts.panel.connection == .external)
-    #expect(facts.places == ["pci-0000:00:15.0", "/dev/input/by-path/x"])
+    #expect(facts.places == ["pci-0000:00:15.0", "/dev/input/by-path/x"] && facts.plug == "usb-1/input0")
     #expect(facts.identity == [3, 0x1234, 0x5678, 1])
     #expect(facts.contacts == 5 && facts.x?.unitsPerMillimetre == 20 && !facts.announcesShape)
   }

@@ -27,6 +27,14 @@ struct MeasuredPanelTests {
     #expect(panel.claimed == input.measuredSizes["a"])
   }
 
+  @Test func `a touch screen that the bridge holds is not measured`() throws {
+    try MeasuredPanel.check(["", "usb-1/input0"])
+    let fault = #expect(throws: PanelFault.self) {
+      try MeasuredPanel.check(["usb-1/input0", "usb-1/input/offhand-bridge/twin"])
+    }
+    #expect(fault?.description.contains("systemctl stop offhand-bridge") == true)
+  }
+
   @Test func `one of several touch screens has no name, since any of them may be touched`() {
     var input = TouchInput()
     #expect(MeasuredPanel(["a", "b"].map { PanelIdentity(name: $0) }, nil, on: [], &input).identity == nil)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import Offhand
+import OffhandBridge
 import OffhandClient
 import OffhandCommandLine
 import OffhandLibinput
@@ -162,6 +163,7 @@ struct MeasuredPanel {
   init(_ input: inout TouchInput) throws {
     let connection = try Connection()
     let screens = ((try? InputDeviceReport.all()) ?? []).filter { $0.kind == .touchScreen }
+    if input.readsScreens || input.origin == .wayland { try MeasuredPanel.check(screens.compactMap(\.screen?.plug)) }
     var report = screens.count == 1 ? screens[0] : nil
     switch input.origin {
     case .automatic, .libinput(.seat), .evdev(.seat):
@@ -187,6 +189,13 @@ struct MeasuredPanel {
     self.init(
       try PanelIdentity.all(of: input), report?.screen?.panel, on: connection.outputs.compactMap(\.state?.description),
       &input)
+  }
+
+  /// Throws if one of the touch screens that are plugged in at `plugs` is a twin of the bridge: the other one is then silent, and the twin
+  /// has what gestures and filters leave of its touches.
+  static func check(_ plugs: [String]) throws {
+    guard plugs.contains(where: { $0.hasSuffix(Keeper.place) }) else { return }
+    throw PanelFault("the bridge holds the touch screen: systemctl stop offhand-bridge, and measure again")
   }
 
   /// The only one of `panels`, which claims what `panel` does, of `input` behind the picture of the only one of `outputs`.

@@ -59,8 +59,8 @@ package struct CurtainView: TouchView {
     return false
   }
 
-  /// Whether the contact that ends it has begun.
-  var isTouched: Bool { contact != nil || lift != nil }
+  /// Whether the contact that ends it has begun; of one for cleaning, whether a finger is on it.
+  var isTouched: Bool { if case .hold = mode { fingers > 0 } else { contact != nil || lift != nil } }
 
   package var deadline: Timestamp? {
     guard !isOver else { return nil }

@@ -304,7 +304,7 @@ final class CurtainHost {
     panes = []
   }
 
-  /// Whether the contact that ends it has begun.
+  /// Whether the contact that ends it has begun; of one for cleaning, whether a finger is on it.
   var isTouched: Bool { panes.contains { $0.host.view.isTouched } }
 
   /// The idle time has ended: without a touch within a moment, a key or a pointer has ended it, and a curtain that waits for a tap goes.

@@ -11,17 +11,45 @@ import Testing
 
 @Suite(.serialized, .ownThreads, .enabled(if: Sway.isAvailable, "needs sway: scripts/setup compositors"))
 struct IdleWarningTests {
+  private func stage(on sway: Sway) throws -> OverlayStage {
+    let connection = try Connection(to: .named(sway.socketPath))
+    let loop = try EventLoop()
+    loop.add(ConnectionSource(connection))
+    return OverlayStage(
+      connection: connection, loop: loop, posture: nil, theme: .dark, renderer: { Renderer(fonts: try FontBook()) },
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  @Test func `a curtain for cleaning keeps no stage away once the cloth has lifted`() throws {
+    let sway = try Sway(width: 640, height: 480)
+    let stage = try stage(on: sway)
+    let (curtain, setting) = (CurtainHost(stage), ServiceConfiguration.CurtainSetting())
+    _ = curtain.perform(.up, setting) { _ in }
+    // It would end this process.
+    defer { _ = curtain.perform(.down, setting) { _ in } }
+    try curtain.update(at: MonotonicClock.now())
+    for phase in [Touch.Phase.began, .ended] {
+      var frame = TouchFrame(timestamp: MonotonicClock.now())
+      frame.append(Touch(id: Touch.ID(rawValue: 1), phase: phase, position: Point(x: 9, y: 9)))
+      _ = curtain.swallow(frame)
+      #expect(curtain.isTouched == (phase == .began))
+    }
+    let idle = ServiceConfiguration.Idle(after: .seconds(1), warning: .milliseconds(500))
+    let host = try #require(
+      IdleHost([idle], hearsTouches: true, on: stage, menus: MenuHost(stage), curtain: curtain) { _, _ in })
+    try Waiting.until("the stage") {
+      try stage.loop.round(.none) { try host.update(at: $0) }
+      return host.hasBegun
+    }
+  }
+
   @Test func `a warning whose output goes is shown on another one`() throws {
     // Closing a window of its own is what unplugs an output of sway.
     let outer = try Sway(width: 640, height: 480)
     let sway = try Sway(in: outer)
     try sway.message(["create_output"])
-    let connection = try Connection(to: .named(sway.socketPath))
-    let loop = try EventLoop()
-    loop.add(ConnectionSource(connection))
-    let stage = OverlayStage(
-      connection: connection, loop: loop, posture: nil, theme: .dark, renderer: { Renderer(fonts: try FontBook()) },
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let stage = try stage(on: sway)
+    let (connection, loop) = (stage.connection, stage.loop)
     let idle = ServiceConfiguration.Idle(after: .seconds(120), warning: .milliseconds(119_500))
     let host = try #require(
       IdleHost([idle], hearsTouches: true, on: stage, menus: MenuHost(stage), curtain: CurtainHost(stage)) { _, _ in })

@@ -56,6 +56,9 @@ final class IdleHost: EventSource {
   /// Whether a stage has begun.
   private(set) var hasBegun = false
 
+  /// Whether it has no meaning while no touches are heard. A stage that has begun may have taken its panel's power, and waits for a touch.
+  var needsTouches: Bool { watch == nil && !hasBegun }
+
   /// Notes touches of a zone or a touch screen.
   func note(_ frame: borrowing TouchFrame, of source: Source) {
     if frame.downCount > 0 { held.insert(source) } else { held.remove(source) }

@@ -41,8 +41,11 @@ final class TouchAccess {
   /// Whether touch screens are read here.
   var isOpen: Bool { screens != nil }
 
+  /// Whether touches are heard here. In the background no touch screen is open.
+  var hears: Bool { playsRecording || screens?.panels.isEmpty == false }
+
   /// Whether none is read, although they might be now.
-  var lacksScreens: Bool { isInFront && !playsRecording && screens?.panels.isEmpty != false }
+  var lacksScreens: Bool { isInFront && !hears }
 
   private var offersTouch: Bool { connection.seats.contains { $0.hasTouch } }
 

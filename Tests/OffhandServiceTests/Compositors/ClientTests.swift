@@ -141,6 +141,15 @@ struct ClientTests {
   {
     let rig = try ServiceRig("[[idle]]\nafter = 1\nemit = \"home\"\n", arguments: ["--source", "evdev:/dev/null"])
     try rig.service.waitForOutput("[[idle]] and after_idle have no effect")
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    // Nor in the background, which a compositor without a touch screen is taken for.
+    try rig.weston.touch(.touchRemove)
+    usleep(3_000_000)
+    try client.send(#"{"status":true}"#)
+    let lines = try client.lines("the status") { $0["status"] != nil }
+    #expect(lines.allSatisfy { $0.text("event").isEmpty })
+    #expect(rig.service.standardError.components(separatedBy: "have no effect").count == 2)
   }
 
   @Test func `where the compositor reports no idleness the touches that are read count, also a finger that rests`()

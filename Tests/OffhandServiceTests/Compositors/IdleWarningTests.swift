@@ -41,6 +41,7 @@ struct IdleWarningTests {
       try stage.loop.round(.none) { try host.update(at: $0) }
       return host.hasBegun
     }
+    #expect(!host.needsTouches)
   }
 
   @Test func `a warning whose output goes is shown on another one`() throws {

@@ -208,9 +208,14 @@ struct StreamServerTests {
     try rig.run { rig.requests == 1 }
     let (names, kept) = ((0..<17).map(String.init), try #require(rig.latest))
     for name in names + ["16"] {
-      kept.keep(PlacementPreset.best.strategy(in: PanelSetup(panel: Rect(origin: .origin, size: .zero))), of: name)
+      let panel = PanelSetup(panel: Rect(origin: .origin, size: .zero))
+      kept.keep((name, PlacementPreset.best.strategy(in: panel), .zero))
     }
-    #expect(names.filter { kept.strategy(of: $0) == nil } == ["0"])
+    #expect(names.filter { kept.placed($0) == nil } == ["0"])
+  }
+
+  private func scene(_ fields: String) throws -> PlaceScene {
+    try PlaceScene(Array(#"{"panel":[300,200],"overlay":[40,30],\#(fields)}"#.utf8))
   }
 
   @Test func `an overlay with a name leaves the place that a hand hides, whatever times the client gives`() throws {
@@ -219,9 +224,7 @@ struct StreamServerTests {
     try client.send(#"{"subscribe":"all"}"# + "\n")
     try rig.run { rig.requests == 1 }
     let placer = try #require(rig.latest)
-    func scene(_ contacts: String) throws -> PlaceScene {
-      try PlaceScene(Array(#"{"panel":[300,200],"overlay":[40,30],"hand":"right","contacts":[\#(contacts)]}"#.utf8))
-    }
+    func scene(_ contacts: String) throws -> PlaceScene { try self.scene(#""hand":"right","contacts":[\#(contacts)]"#) }
     let first = placer.place(try scene(#"{"id":1,"x":150,"y":110}"#), as: "zoom", at: Timestamp(seconds: 50)).rect
     var moves = 0
     for step in 1...60 {
@@ -237,9 +240,24 @@ struct StreamServerTests {
     #expect(rest.hidden < 0.05, "\(rest)")
   }
 
+  @Test func `an overlay with a name stays while its gesture goes on, and is placed anew after a pause`() throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    try client.send(#"{"subscribe":"all"}"# + "\n")
+    try rig.run { rig.requests == 1 }
+    let placer = try #require(rig.latest)
+    func rect(_ contact: Point, at seconds: Double) throws -> Rect {
+      let touched = try scene(#""gesture":"pinch","contacts":[{"id":1,"x":\#(contact.x),"y":\#(contact.y)}]"#)
+      return placer.place(touched, as: "zoom", at: Timestamp(seconds: seconds)).rect
+    }
+    let first = try rect(Point(x: 150, y: 110), at: 50)
+    #expect(try rect(first.center, at: 50.016) == first)
+    #expect(try rect(first.center, at: 50.6) != first)
+  }
+
   @Test func `a contact of a scene is where it went last`() throws {
     func placed(_ contacts: String) throws -> Rect {
-      let scene = try PlaceScene(Array(#"{"panel":[300,200],"overlay":[40,30],"contacts":[\#(contacts)]}"#.utf8))
+      let scene = try scene(#""contacts":[\#(contacts)]"#)
       var strategy = PlacementPreset.best.strategy(in: scene.environment)
       return scene.place(by: &strategy).rect
     }

@@ -68,8 +68,12 @@ package struct PlaceScene {
   }
 
   /// Passes all touches to a strategy, frame by frame, and places the overlay. The last frame is at `end`, if that is stated, whatever the
-  /// times of the scene; without touches, it is empty.
-  package func place(by strategy: inout some PlacementStrategy, endingAt end: Timestamp? = nil) -> Placement {
+  /// times of the scene; without touches, it is empty. The gesture begins here, unless it `continues` that of an earlier scene.
+  package func place(
+    by strategy: inout some PlacementStrategy, endingAt end: Timestamp? = nil, continues: Bool = false
+  ) -> Placement {
+    var request = request
+    if continues { request.gesture?.state = .changed }
     let shift = end.map { $0 - Timestamp(seconds: samples.last?.contact.t ?? 0) } ?? .zero
     var frame = TouchFrame(timestamp: end ?? .zero)
     if samples.isEmpty, end != nil { strategy.ingest(frame) }

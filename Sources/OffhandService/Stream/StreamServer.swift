@@ -112,6 +112,8 @@ package final class StreamClient: EventSource {
   package static let mostOverlays = 20
   /// The most overlays whose positions are kept for a client: each strategy has some ten kilobytes.
   private static let mostKept = 16
+  /// The time between two requests for an overlay from which on its gesture is another one.
+  private static let gesturePause = Duration.milliseconds(500)
 
   private let socket: StreamSocket
   private unowned let handler: any StreamServer.Handler
@@ -122,7 +124,7 @@ package final class StreamClient: EventSource {
   private var names: Set<String> = []
   private var hasAll = false
   private var limit = RateLimit(perSecond: StreamClient.mostOverlays)
-  private var overlays: [(name: String, strategy: any PlacementStrategy)] = []
+  private var overlays: [PlacedOverlay] = []
   private var isOpen = true
 
   fileprivate init(
@@ -150,20 +152,25 @@ package final class StreamClient: EventSource {
 
   /// Places an overlay; one with a name keeps its position unless another is better, which takes time: its scene ends `now`.
   func place(_ scene: PlaceScene, as name: String?, at now: Timestamp = MonotonicClock.now()) -> Placement {
-    var strategy = name.flatMap(strategy(of:)) ?? PlacementPreset.best.strategy(in: scene.environment)
+    let before = name.flatMap(placed)
+    var strategy = before?.strategy ?? PlacementPreset.best.strategy(in: scene.environment)
     strategy.environment = scene.environment
-    let placement = scene.place(by: &strategy, endingAt: name == nil ? nil : now)
-    if let name { keep(strategy, of: name) }
+    let continues = before.map { now - $0.time < StreamClient.gesturePause } ?? false
+    let placement = scene.place(by: &strategy, endingAt: name == nil ? nil : now, continues: continues)
+    if let name { keep((name, strategy, now)) }
     return placement
   }
 
-  /// The strategy that has placed the overlay of this name before.
-  func strategy(of overlay: String) -> (any PlacementStrategy)? { overlays.first { $0.name == overlay }?.strategy }
+  /// An overlay with the strategy that has placed it, and when that was.
+  typealias PlacedOverlay = (name: String, strategy: any PlacementStrategy, time: Timestamp)
 
-  /// Keeps the strategy of an overlay; of too many the one that was not asked for longest is forgotten.
-  func keep(_ strategy: any PlacementStrategy, of overlay: String) {
-    overlays.removeAll { $0.name == overlay }
-    overlays.append((overlay, strategy))
+  /// The overlay of this name, if it was placed before.
+  func placed(_ name: String) -> PlacedOverlay? { overlays.first { $0.name == name } }
+
+  /// Keeps an overlay; of too many the one that was not asked for longest is forgotten.
+  func keep(_ overlay: PlacedOverlay) {
+    overlays.removeAll { $0.name == overlay.name }
+    overlays.append(overlay)
     if overlays.count > StreamClient.mostKept { overlays.removeFirst() }
   }
 

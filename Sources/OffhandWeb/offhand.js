@@ -66,6 +66,9 @@ function makeHandle(library, { recognizers = "standard", hands = "each", size, b
 
 // MARK: Gestures
 
+/** The elements that are attached to: how often, and their style before. */
+const attached = new WeakMap()
+
 export class Offhand {
   #library
   #handle
@@ -339,13 +342,18 @@ export class Offhand {
       if (deadline !== undefined) timer = setTimeout(() => this.advance(deadline), Math.max(0, deadline - performance.now()))
     }
     const { touchAction, userSelect, webkitUserSelect } = element.style
+    const held = attached.get(element) ?? { count: 0, style: { touchAction, userSelect, webkitUserSelect } }
+    held.count++
+    attached.set(element, held)
     Object.assign(element.style, { touchAction: options.touchAction ?? "none", userSelect: "none", webkitUserSelect: "none" })
     this.#stop = () => {
       for (const stop of stops) stop()
       clearTimeout(timer)
       observer.disconnect()
       port1.close()
-      Object.assign(element.style, { touchAction, userSelect, webkitUserSelect })
+      if (--held.count) return
+      attached.delete(element)
+      Object.assign(element.style, held.style)
     }
   }
 }

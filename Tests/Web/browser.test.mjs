@@ -146,6 +146,16 @@ test("fingers that end while the element is removed cancel, and the page is told
   assert.equal(await page.run("pad.style.touchAction"), "")
 })
 
+test("an element gets its style back when the last one has let go of it", how, async () => {
+  await attach({ recognizers: ["pan"], size: 0.2 })
+  assert.deepEqual(await page.run(`(async () => {
+    const { Offhand } = await import("/offhand.js")
+    const second = await Offhand.attach(pad, { recognizers: ["tap"], size: 0.2 }), styles = []
+    for (const one of [hand, second]) one.detach(), styles.push(pad.style.touchAction)
+    return styles
+  })()`), ["none", ""])
+})
+
 test("an element that is removed from a shadow root, or with one, lets go", how, async () => {
   for (const removed of ["pad", "inner", "outer"]) {
     await page.open(server.address + "/empty")

@@ -232,7 +232,7 @@ export interface Service {
   on(name: string, listener: (event: Record<string, unknown>) => void): () => void
   /** There is a connection, or outputs or the configuration have changed. */
   on(name: "hello", listener: (hello: Record<string, unknown>) => void): () => void
-  /** There is no connection; touches go on working in the page. */
+  /** There is no connection; touches go on working in the page. A pull that has begun no longer ends. */
   on(name: "away", listener: (why: { reason: string }) => void): () => void
   /** Sends a request of the stream, such as { menu: [["off", "Shut down"]] }. Rejects with an OffhandError: "refused", or "away". */
   request(fields: Record<string, unknown>): Promise<Record<string, unknown>>

@@ -12,6 +12,8 @@ class Service {
   #listeners = new Map()
   /** The requests that wait for a reply, by id. */
   #waiting = new Map()
+  /** The names of the events that the service sends on this connection. */
+  #heard = []
   #count = 0
   #isEnded = false
   hello
@@ -27,6 +29,7 @@ class Service {
     socket.onclose = ({ reason }) => {
       for (const { reject } of this.#waiting.values()) reject(new OffhandError("away", reason || "there is no connection"))
       this.#waiting.clear()
+      this.#heard = []
       this.hello = undefined
       if (this.#isEnded) return
       this.#tell("away", { reason: reason || "there is no connection" })
@@ -45,7 +48,8 @@ class Service {
       // The first line, or one with what has changed since: maybe events that were missing before.
       this.hello = { ...this.hello, ...line }
       this.#pause = shortest
-      this.#subscribe()
+      // A pull whose event is gone still ends: what is heard already is not asked for again.
+      if (this.#wanted.some(name => !this.#heard.includes(name))) this.#subscribe()
       this.#tell("hello", this.hello)
     } else if (line.event !== undefined) {
       this.#tell(line.event, line)
@@ -54,10 +58,11 @@ class Service {
   }
 
   /** An event that the configuration no longer has is no reason to go without the others. */
+  get #wanted() { return [...this.#listeners.keys()].filter(name => name === "*" || this.hello.events.includes(name)) }
+
   #subscribe() {
-    const names = [...this.#listeners.keys()].filter(name => this.hello.events.includes(name))
-    const wanted = this.#listeners.has("*") ? "all" : names
-    this.request({ subscribe: wanted }).catch(() => {})
+    const names = this.#wanted
+    this.request({ subscribe: names.includes("*") ? "all" : names }).then(() => { this.#heard = names }, () => {})
   }
 
   #tell(name, value) {

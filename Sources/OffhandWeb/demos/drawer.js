@@ -29,4 +29,9 @@ service.on("choose", async () => {
   if (chosen === "close") show(0)
   if (chosen === "help") say("Help is on its way")
 })
-service.on("away", ({ reason }) => say(`There is no service: ${reason}`))
+service.on("away", ({ reason }) => {
+  say(`There is no service: ${reason}`)
+  // A pull that has begun no longer ends.
+  drawer.classList.add("rests")
+  show(0)
+})

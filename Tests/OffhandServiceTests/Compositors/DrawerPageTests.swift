@@ -128,5 +128,11 @@ struct DrawerPageTests {
     try Waiting.until("the page as it was") { try screen.screenshot().differences(from: first, by: 8).count < 100 }
     recorder?.signal(SIGTERM)
     #expect(try recorder?.wait(within: Waiting.patience * 3) ?? .exited(0) == .exited(0))
+
+    // A service that goes under the finger leaves no drawer half open.
+    try rig.stroke(from: (2, 300), to: (2 + 30 * density, 300), lifts: false)
+    try wait(for: 340 * (30 - 1.6) / 60)
+    rig.service.signal(SIGKILL)
+    try wait(for: 0)
   }
 }

@@ -185,7 +185,9 @@ export class Offhand {
 
   advance(time) {
     this.flush()
-    this.#run(calls => calls.offhand_advance(this.#handle, nanoseconds(time)), time > this.#latest ? time : this.#latest)
+    // The deadline as milliseconds since 1970 may be a little too early.
+    const at = time >= 0 && time === this.deadline ? this.#library.view.getBigInt64(this.#scratch, true) : nanoseconds(time)
+    this.#run(calls => calls.offhand_advance(this.#handle, at), time > this.#latest ? time : this.#latest)
   }
 
   resize({ size = this.#scale, bounds }) {

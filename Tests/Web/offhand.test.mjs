@@ -222,6 +222,19 @@ test("what is asked for and impossible is refused, and says what is possible", a
   assert.throws(() => hand.place({}, { size: { width: 1, height: 1 } }), { code: "no-hand" })
 })
 
+test("a deadline is reached at its own time, also in milliseconds since 1970", async () => {
+  const { hand, events } = await started({ recognizers: [{ kind: "long-press", duration: 250 }] })
+  for (let count = 1; count <= 20; count++) {
+    const start = 1764196800000 + 2000.3 * count
+    feed(hand, "down", 1, start, 400, 300)
+    hand.flush()
+    hand.advance(hand.deadline)
+    assert.equal(events.filter(({ state }) => state === "began").length, count, `${start}`)
+    feed(hand, "up", 1, start + 900, 400, 300)
+    hand.flush()
+  }
+})
+
 test("detach cancels what is active, says so once, and ends everything", async () => {
   const { hand, events } = await started({ recognizers: ["pan"] })
   const ends = []

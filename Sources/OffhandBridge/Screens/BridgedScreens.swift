@@ -252,9 +252,11 @@ extension BridgedScreens {
     }
     let (new, count) = (arrivals, screens.count)
     arrivals = []
+    let hasUnknown = new.contains { pauses[$0.id] == nil }
     for device in new { add(device) }
     complain()
-    if screens.count != count { receiver.screensChanged(at: MonotonicClock.now()) }
+    // A client reads those itself that are left as they are.
+    if hasUnknown || screens.count != count { receiver.screensChanged(at: MonotonicClock.now()) }
   }
 }
 

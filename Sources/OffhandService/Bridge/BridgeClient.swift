@@ -120,7 +120,8 @@ final class BridgeClient: EventSource {
       logger.notice("the bridge at \(path) keeps the touches of exclusive gestures from programs")
       receiver?.bridgeChanged(at: now)
     case .screens(let screens):
-      guard self.screens != nil, self.screens != screens else { return }
+      // The same ones as before tell of one that the bridge leaves as it is.
+      guard self.screens != nil else { return }
       self.screens = screens
       receiver?.bridgeChanged(at: now)
     case .gesture(let gesture):

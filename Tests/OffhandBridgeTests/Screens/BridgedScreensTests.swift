@@ -135,6 +135,8 @@ struct BridgedScreensTests {
     panel.plug()
     try bridge.turn()
     #expect(!panel.isGrabbed && bridge.screens.panels.isEmpty)
+    // The client, which then reads it, is told that there is one.
+    #expect(bridge.changes == 1)
     #expect(bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains(line), "\(bridge.log.warnings)")
   }
 
@@ -148,10 +150,11 @@ struct BridgedScreensTests {
     try bridge.turn(after: 1500)
     // The second pause is longer.
     try bridge.turn(after: 500)
-    #expect(bridge.screens.panels.isEmpty && bridge.changes == 0)
+    #expect(bridge.screens.panels.isEmpty && bridge.changes == 1)
     bridge.prepareTwin()
     try bridge.turn(after: 2000)
     try bridge.turn(after: 100)
+    #expect(bridge.changes == 2)
     #expect(panel.isGrabbed && bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains("tried again"))
   }
 

@@ -78,8 +78,7 @@ final class Zone: TouchReceiver, EventSource {
   /// the compositor has no layers.
   func takeArea(of output: Output, _ connection: Connection, in loop: EventLoop) throws(SurfaceError) {
     let layer = try LayerSurface(
-      connection, namespace: "offhand", output: output, frame: LayerSurface.Frame(site.area.pixels),
-      input: .everything)
+      connection, namespace: "offhand", output: output, over: site.area.pixels, input: .everything)
     let source = StripTouchSource(
       WaylandTouchSource(surface: layer.surface, silence: site.silence), offset: site.area.rect.origin - .origin,
       on: site.size)

@@ -97,22 +97,19 @@ struct LayerSurfaceTests {
     #expect(try layer.surface.draw { _ in Damage() } == .committed(1))
   }
 
-  @Test func `a layer along an edge has its size and margins, and takes touches where it is told to`() throws {
+  @Test func `a layer over a rectangle has its size and place, and takes touches where it is told to`() throws {
     let server = try serverWithLayers(width: 0, height: 0)
     let connection = try server.connect()
     let strip = try LayerSurface(
-      connection, namespace: "offhand",
-      frame: LayerSurface.Frame(edges: [.bottom, .left], width: 300, height: 12, margin: .init(bottom: 4, left: 7)),
+      connection, namespace: "offhand", over: PixelRect(x: 7, y: 464, width: 300, height: 12),
       input: .within([PixelRect(x: 0, y: 2, width: 300, height: 10)]))
     try connection.roundTrip()
     #expect(server.last(ZwlrLayerSurfaceV1.self, "set_size", 0..<2) == [300, 12])
-    #expect(server.last(ZwlrLayerSurfaceV1.self, "set_anchor", 0..<1) == [2 | 4])
-    #expect(server.last(ZwlrLayerSurfaceV1.self, "set_margin", 0..<4) == [0, 0, 4, 7])
+    #expect(server.last(ZwlrLayerSurfaceV1.self, "set_anchor", 0..<1) == [1 | 4])
+    #expect(server.last(ZwlrLayerSurfaceV1.self, "set_margin", 0..<4) == [464, 0, 0, 7])
     #expect(server.last(WlRegion.self, "add", 0..<4) == [0, 2, 300, 10])
     #expect(strip.surface.layout?.width == 300)
     #expect(strip.surface.layout?.height == 12)
-    let over = LayerSurface.Frame(PixelRect(x: 5, y: 6, width: 70, height: 80))
-    #expect(over.edges == [.left, .top] && over.margin == .init(top: 6, left: 5))
   }
 
   @Test func `a layer that the compositor closes is closed`() throws {

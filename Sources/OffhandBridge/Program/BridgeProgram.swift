@@ -85,13 +85,19 @@ package final class BridgeProgram {
   }
 }
 
-extension BridgeProgram: BridgeSocket.Handler {
+// MARK: - What clients ask for
+
+extension BridgeProgram {
+  /// The user who may connect; `nil` if there is none at the moment.
   var permittedUser: UInt32? { owner.user }
 
+  /// The first line for a client.
   var hello: BridgeLine { .hello(version: BridgeLine.version, screens) }
 
+  /// The client whose gestures were recognized is gone.
   func lostGestures(at now: Timestamp) { glass?.recognize(nil, at: now) }
 
+  /// Throws if it cannot be done, which the client is told.
   func perform(_ request: BridgeRequest, at now: Timestamp) throws {
     switch request {
     case .gestures(let gestures, let takesBack, let swipe, let isReading, let pointer):

@@ -9,25 +9,13 @@ import OffhandService
 ///
 /// One client has its gestures recognized: the latest that asked. Others may look, and check a touch.
 final class BridgeSocket: EventSource {
-  /// Receives what clients ask for.
-  protocol Handler: AnyObject {
-    /// The user who may connect; `nil` if there is none at the moment.
-    var permittedUser: UInt32? { get }
-    /// The first line for a client.
-    var hello: BridgeLine { get }
-    /// Throws if it cannot be done, which the client is told.
-    func perform(_ request: BridgeRequest, at now: Timestamp) throws
-    /// The client whose gestures were recognized is gone.
-    func lostGestures(at now: Timestamp)
-  }
-
   /// The most connections at a time.
   private static let mostClients = 8
 
   private let listener: UnixListener
   private let loop: EventLoop
   private let logger: Logger
-  private unowned let handler: any Handler
+  private unowned let handler: BridgeProgram
   private var clients: [BridgeConnection] = []
   /// The one whose gestures are recognized.
   private weak var leader: BridgeConnection?
@@ -35,7 +23,7 @@ final class BridgeSocket: EventSource {
   private(set) var deadline: Timestamp?
 
   /// Listens at `path`. Throws if another bridge does.
-  init(at path: String, in loop: EventLoop, handler: any Handler, logger: Logger) throws(BridgeError) {
+  init(at path: String, in loop: EventLoop, handler: BridgeProgram, logger: Logger) throws(BridgeError) {
     // Every user may try; the kernel says who it is. When the process ends the folder goes, with systemd, or the next bridge replaces what
     // is left: this one has given up removing files.
     do throws(KernelError) { listener = try UnixListener(at: path, isOpenToOthers: true, remove: {}) } catch {

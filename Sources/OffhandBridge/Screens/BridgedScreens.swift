@@ -260,13 +260,17 @@ extension BridgedScreens {
   }
 }
 
-extension BridgedScreens: CapturedScreen.Owner {
+// MARK: - What happens on a screen
+
+extension BridgedScreens {
+  /// Whether no other program receives the touches of this device; they are passed on only then.
   func isCaptured(_ device: DeviceID) -> Bool { source.captureState(of: device) == .exclusive }
 
   func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws {
     try receiver.receive(event, touches: touches, on: panel)
   }
 
+  /// Four fingers were held in a corner.
   func letGo(on panel: Panel, at now: Timestamp) {
     hasLetGo = true
     for screen in screens { screen.liftAll() }
@@ -314,15 +318,18 @@ extension BridgedScreens {
     applyRules()
   }
 
+  /// Whether a gesture of this device can move the pointer now.
   func mayPoint(on device: DeviceID) -> Bool {
     pointer != nil && pointerArrival == nil && pointing.isFree && isCaptured(device)
   }
 
+  /// Moves the pointer.
   func point(_ event: GestureEvent, for use: PointerUse, at place: BridgedPointer.Place, size: Size) throws {
     pointing.follow(event, for: use, at: place, size: size)
     try writePointer()
   }
 
+  /// No gesture of this device moves the pointer any more.
   func endPointing(on device: DeviceID) { endPointing(on: Int(device.rawValue)) }
 
   private func endPointing(on screen: Int? = nil) {

@@ -5,21 +5,6 @@ import OffhandService
 
 /// One touch screen of the bridge: its filters, its gestures, and its twin.
 final class CapturedScreen: EventSource {
-  /// Receives what happens on it.
-  protocol Owner: AnyObject {
-    /// Whether no other program receives the touches of this device; they are passed on only then.
-    func isCaptured(_ device: DeviceID) -> Bool
-    func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws
-    /// Whether a gesture of this device can move the pointer now.
-    func mayPoint(on device: DeviceID) -> Bool
-    /// A gesture that moves the pointer.
-    func point(_ event: GestureEvent, for use: PointerUse, at place: BridgedPointer.Place, size: Size) throws
-    /// No gesture of this device moves the pointer any more.
-    func endPointing(on device: DeviceID)
-    /// Four fingers were held in a corner.
-    func letGo(on panel: Panel, at now: Timestamp)
-  }
-
   private static let pointerUses = PointerUse.allCases
 
   let device: DeviceID
@@ -47,7 +32,7 @@ final class CapturedScreen: EventSource {
   private var isPassed = false
   /// Whether the gestures have not seen the filtered frame yet.
   private var isFrameNew = false
-  private unowned let owner: any Owner
+  private unowned let owner: BridgedScreens
 
   /// The touch that shows what the compositor does with a palm.
   private struct CheckTouch {
@@ -59,7 +44,7 @@ final class CapturedScreen: EventSource {
 
   init(
     _ device: TouchDevice, twin: Twin, relay: TwinRelay, scale: RawScale?, filters: Set<ChosenFilters.Kind>,
-    snapsSecondTap: Bool, rules: BridgeRules, owner: any Owner
+    snapsSecondTap: Bool, rules: BridgeRules, owner: BridgedScreens
   ) {
     snap = snapsSecondTap ? SecondTapSnap() : nil
     var surface = device.surface

@@ -6,13 +6,6 @@ import OffhandRecordings
 
 /// The service's connection to the bridge, made again whenever the bridge is there again.
 final class BridgeClient: EventSource {
-  /// Receives what the bridge says.
-  protocol Receiver: AnyObject {
-    /// The bridge is there, is gone, or has other touch screens.
-    func bridgeChanged(at now: Timestamp)
-    func receive(_ gesture: BridgedGesture, on screen: BridgedPanel)
-  }
-
   /// The first and the longest time until the next attempt: a bridge that is not installed costs the service a wake-up a minute.
   private static let delays = (first: Duration.seconds(1), longest: Duration.seconds(60))
 
@@ -28,7 +21,7 @@ final class BridgeClient: EventSource {
   /// The version of a bridge that cannot be used.
   private var otherVersion: Int?
   private var request: BridgeRequest?
-  weak var receiver: (any Receiver)?
+  weak var receiver: Service?
   /// The touch screens that the bridge holds; `nil` while there is no bridge.
   private(set) var screens: [BridgedPanel]?
   private(set) var deadline: Timestamp?

@@ -392,7 +392,10 @@ extension Service: ListenedScreens.Receiver {
   }
 }
 
-extension Service: BridgeClient.Receiver {
+// MARK: - What the bridge says
+
+extension Service {
+  /// The bridge is there, is gone, or has other touch screens.
   func bridgeChanged(at now: Timestamp) {
     // Before it is told whether twins are read here.
     if !touches.isWanted(for: configuration) { openScreens() }

@@ -123,11 +123,6 @@ package struct JSONWriter: Sendable {
     if number.isFinite { literal(DecimalText.rounded(number, digits: digits, trimmed: true)) } else { null() }
   }
 
-  /// Writes a number with exactly `digits` decimals, 0 to 9; `null` if it is NaN or infinite.
-  package mutating func value(_ number: Double, digits: Int) {
-    if number.isFinite { literal(DecimalText.rounded(number, digits: digits, trimmed: false)) } else { null() }
-  }
-
   /// Writes `text`, which must be JSON already: a number formatted elsewhere.
   package mutating func literal(_ text: String) {
     separate()

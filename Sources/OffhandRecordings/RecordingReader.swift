@@ -37,9 +37,6 @@ package struct RecordingReader: ~Copyable {
     format = .unknown
   }
 
-  /// The current line, counted from 1.
-  package var line: Int { lines.number }
-
   /// The next recording, or `nil` at the end of the file.
   ///
   /// Throws if it cannot be parsed. With JSON lines the next call continues after the faulty line; in the other formats the

@@ -25,9 +25,6 @@ package struct Replay<Pipeline: GesturePipeline>: Sendable {
     self.pipeline = pipeline
   }
 
-  /// What the frame assembler left out or repaired.
-  package var diagnostics: TouchDiagnostics { assembler.diagnostics }
-
   /// Runs to the end and gives every event to `body`, with the recording's ids of its touches.
   package mutating func run(_ body: (GestureEvent, [Int]) -> Void) {
     while let time = playback.nextTime { playFrames(until: time, body) }

@@ -140,7 +140,4 @@ public struct Insets: Sendable, Hashable {
   public init(all distance: Double) {
     self.init(top: distance, left: distance, bottom: distance, right: distance)
   }
-
-  /// No distance from any edge.
-  public static let zero = Insets(all: 0)
 }

@@ -52,7 +52,4 @@ public enum LayoutDirection: String, Sendable, Hashable {
   case leftToRight = "left-to-right"
   /// From right to left.
   case rightToLeft = "right-to-left"
-
-  /// The other direction.
-  public var mirrored: LayoutDirection { self == .leftToRight ? .rightToLeft : .leftToRight }
 }

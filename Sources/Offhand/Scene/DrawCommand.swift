@@ -57,8 +57,6 @@ public struct Color: Sendable, Hashable {
   public static let black = Color(white: 0)
   /// Opaque white.
   public static let white = Color(white: 1)
-  /// Transparent.
-  public static let clear = Color(white: 0, alpha: 0)
 
   /// Returns the colour with its opacity multiplied by `alpha`.
   @inlinable

@@ -57,9 +57,6 @@ package struct MultitouchDecoder: Sendable {
     for index in self.slots.indices where self.slots[index].trackingID >= 0 { muted |= 1 << UInt64(index) }
   }
 
-  /// The values that the kernel last reported for the slot at `index`.
-  package subscript(index: Int) -> MultitouchSlot { slots[index] }
-
   /// Whether a touch that was reported is down.
   package var isTouched: Bool { down != 0 }
 

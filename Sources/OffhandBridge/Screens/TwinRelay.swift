@@ -146,9 +146,6 @@ extension TwinRelay {
     }
   }
 
-  /// Whether the twin has the touch `id`, or is to be told of it.
-  func carries(_ id: Touch.ID) -> Bool { contacts.contains { $0.id == id && !$0.isDropped } }
-
   /// Holds nothing back any longer whose time is over.
   mutating func advance(to time: Timestamp) {
     guard let hold, hold.deadline <= time else { return }

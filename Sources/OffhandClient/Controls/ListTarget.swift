@@ -45,9 +45,6 @@ public struct ListTarget: Sendable {
   /// Lets go of all touches, which something else has taken: a menu that has opened.
   public mutating func cancel(at time: Timestamp) { pan.cancel(at: time) }
 
-  /// Whether a touch scrolls it.
-  public func claims(_ touch: Touch.ID) -> Bool { pan.claims(touch) }
-
   /// Notes that the picture drawn for `frame` is the latest on the screen.
   public mutating func didShow(_ frame: FrameTime) { pan.didShow(frame) }
 

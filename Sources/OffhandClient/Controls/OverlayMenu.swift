@@ -42,8 +42,6 @@ public struct OverlayMenu: Sendable {
   /// The space between the menu and the edges of the surface, in mm: that of its drop shadow.
   private static let margin = 3.0
 
-  /// The texts of the rows.
-  public var items: [String] { menu.items }
   /// The overlay that it is for a placement strategy.
   public let id: Overlay.ID
   /// How it ended; `nil` while it is open.

@@ -125,9 +125,6 @@ public struct PictureMotion: Sendable {
   /// The point about which a scale that would leave its limits is limited.
   public var center: Point
 
-  /// No motion.
-  public static let none = PictureMotion(map: .identity, center: .origin)
-
   /// Whether nothing moves.
   public var isNone: Bool { map == .identity }
 }

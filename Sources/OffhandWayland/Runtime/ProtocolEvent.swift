@@ -37,9 +37,6 @@ struct EventArguments {
   /// An object; `nil` if we destroyed it while the event was under way.
   func object<Object: ProtocolObject>(_ index: Int) -> Object? { base[index].o.map(Object.init(proxy:)) }
 
-  /// An object for which the XML names no interface.
-  func proxy(_ index: Int) -> OpaquePointer? { base[index].o }
-
   /// An array of 32-bit numbers, as all arrays of these protocols are.
   func array(_ index: Int) -> [UInt32] {
     guard let array = base[index].a?.pointee, let data = array.data else { return [] }

@@ -67,12 +67,6 @@ struct RequestArgument {
   static func descriptor(_ value: Int32) -> RequestArgument { RequestArgument(argument: wl_argument(h: value)) }
   static func object(_ proxy: OpaquePointer?) -> RequestArgument { RequestArgument(argument: wl_argument(o: proxy)) }
 
-  /// A number in Wayland's 24.8 fixed point, rounded to the nearest step and clamped to the range.
-  static func fixed(_ value: Double) -> RequestArgument {
-    let steps = (value * 256).rounded()
-    return RequestArgument(argument: wl_argument(f: Int32(min(max(steps, Double(Int32.min)), Double(Int32.max)))))
-  }
-
   /// Text, whose memory must be valid until the request was sent.
   static func string(_ bytes: UnsafePointer<CChar>) -> RequestArgument {
     RequestArgument(argument: wl_argument(s: bytes))

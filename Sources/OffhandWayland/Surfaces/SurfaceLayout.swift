@@ -34,9 +34,6 @@ package struct SurfaceScale: Sendable, Hashable {
   /// One device pixel per logical pixel.
   package static let one = SurfaceScale(whole: 1)
 
-  /// The scale as a number.
-  package var factor: Double { Double(in120ths) / 120 }
-
   /// A length in device pixels, rounded to the nearest, halves away from zero, as the protocol requires.
   package func devicePixels(_ logical: Int32) -> Int32 {
     Int32(clamping: (Int64(logical) * Int64(in120ths) + 60) / 120)

@@ -26,9 +26,6 @@ public struct HandPipelines: GesturePipeline {
   @inline(never)
   private mutating func copyStorage() { storage = HandPipelinesStorage(copying: storage) }
 
-  /// The touches that are taken for those of another hand.
-  public var separation: HandSeparation { storage.core.separation }
-
   /// The hand that is stamped on every event.
   public var hand: Hand {
     get { storage.core.hand }

@@ -6,8 +6,6 @@ package protocol HeadlessCompositor: AnyObject {
   var directory: TemporaryFolder { get }
   /// The name of its socket in that directory: the value of `$WAYLAND_DISPLAY`.
   var display: String { get }
-  /// The process.
-  var program: Program { get }
 }
 
 extension HeadlessCompositor {

@@ -10,8 +10,6 @@ package struct InputDeviceReport: Sendable, Hashable {
   package var kind: InputDeviceKind
   /// The seat it belongs to.
   package var seat: String
-  /// Its access rights.
-  package var permission: NodePermission?
   /// Its properties; `nil` unless it is a touch screen that may be read: nothing else is opened.
   package var screen: TouchScreenFacts?
   /// The reason why a touch screen could not be opened.
@@ -35,7 +33,6 @@ package struct InputDeviceReport: Sendable, Hashable {
     name = udev.name
     kind = udev.kind
     seat = udev.seat
-    permission = NodePermission(of: node)
     guard kind == .touchScreen else { return }
     let host = TouchDeviceHost(opener: opener, log: { _ in })
     let descriptor = host.open(node)

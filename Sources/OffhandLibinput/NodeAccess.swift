@@ -54,8 +54,6 @@ public struct NodePermission: Sendable, Hashable {
   package var mode: UInt32
   /// The user ID of this process.
   package var user: UInt32
-  /// Whether this process may read it.
-  package var isReadable: Bool
 
   /// The facts in one clause.
   public var facts: String {
@@ -73,6 +71,6 @@ extension NodePermission {
     guard let status = try? Descriptor.status(of: path) else { return nil }
     self.init(
       path: path, owner: Environment.userName(status.owner), group: Environment.groupName(status.group),
-      mode: status.permissions, user: Environment.user, isReadable: Files.isUsable(path, for: .reading))
+      mode: status.permissions, user: Environment.user)
   }
 }

@@ -16,8 +16,6 @@ public enum TouchDeviceError: Error, Sendable, Hashable, CustomStringConvertible
   case unavailable(reason: String)
   /// Another program has captured the device.
   case grabbedElsewhere(path: String)
-  /// The named device is not one of the source's.
-  case deviceVanished(path: String)
 
   /// One plain line.
   public var description: String {
@@ -39,8 +37,6 @@ public enum TouchDeviceError: Error, Sendable, Hashable, CustomStringConvertible
       "libinput cannot be started: \(reason)"
     case .grabbedElsewhere(let path):
       "\(path) cannot be captured: another program has captured it; end that program first"
-    case .deviceVanished(let path):
-      "\(path) is gone: plug the touch screen in again"
     }
   }
 }

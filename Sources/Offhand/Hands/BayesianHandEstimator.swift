@@ -238,8 +238,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
     }
     let odds = state.memory.logOdds(at: state.latest, in: environment)
     let track = HandTrack(
-      id: state.nextID, began: state.latest, prior: isAlone ? odds : odds * BayesianHandEstimator.secondHandShare,
-      scale: state.scale,
+      id: state.nextID, prior: isAlone ? odds : odds * BayesianHandEstimator.secondHandShare, scale: state.scale,
       thumbProbability: state.digits.thumbProbability(at: state.latest, in: environment.posture))
     state.nextID += 1
     return tracks.append(track)

@@ -599,10 +599,9 @@ extension OverlayPlacer {
 
   private static func belief(about track: HandTrack) -> PlacementExplanation.Belief {
     let isRight = track.rightProbability >= 0.5
-    let reading = isRight ? track.right : track.left
     let probability = max(track.rightProbability, track.leftProbability)
     return PlacementExplanation.Belief(
       side: isRight ? .right : .left, isNamed: track.hand.side != .unknown && probability >= HandCommitment.likely,
-      probability: probability, grip: track.grip, azimuth: reading.azimuth, deviation: reading.deviation)
+      probability: probability, grip: track.grip)
   }
 }

@@ -43,10 +43,6 @@ package struct PlacementExplanation: Sendable {
     package var probability: Double
     /// How the hand touches the panel.
     package var grip: Grip
-    /// The direction of the forearm, from straight below, positive towards the side of the hand.
-    package var azimuth: Angle
-    /// The standard deviation of `azimuth`.
-    package var deviation: Angle
   }
 
   /// The panel.

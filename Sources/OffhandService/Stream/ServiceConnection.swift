@@ -4,7 +4,6 @@ package import OffhandRecordings
 /// A blocking connection to the service, for commands used in scripts: sends a request and waits for its reply.
 package struct ServiceConnection: ~Copyable {
   private let socket: StreamSocket
-  private let path: String
   private var incoming: IncomingLines
   private var lines: [[UInt8]]
 
@@ -22,7 +21,6 @@ package struct ServiceConnection: ~Copyable {
     }
     // All stored last, for Swift 6.2, as in `Poller`.
     self.socket = socket
-    self.path = path
     incoming = IncomingLines(limit: 1 << 20)
     lines = []
   }

@@ -139,7 +139,7 @@ struct StrokeEvidenceTests {
 
   @Test func `a belief stays within one in 150`() {
     func track(_ prior: Double) -> HandTrack {
-      HandTrack(id: 1, began: time, prior: prior, scale: 1, thumbProbability: 0.5)
+      HandTrack(id: 1, prior: prior, scale: 1, thumbProbability: 0.5)
     }
     #expect(track(40).logOdds == 5 && track(-40).logOdds == -5)
     #expect(track(2).logOdds == 2)
@@ -148,14 +148,14 @@ struct StrokeEvidenceTests {
   @Test func `of more hands than are distinguished, the one that lifted first is forgotten, and none that is down`() {
     var tracks = HandTracks()
     for id in 1...4 {
-      _ = tracks.append(HandTrack(id: id, began: time + .milliseconds(id), prior: 0, scale: 1, thumbProbability: 0.5))
+      _ = tracks.append(HandTrack(id: id, prior: 0, scale: 1, thumbProbability: 0.5))
     }
     tracks[2].lift(at: time + .milliseconds(50))
     tracks[1].lift(at: time + .milliseconds(60))
     var kept: UInt8 = 0b1000
     for id in 5...6 {
       tracks.makeRoom(keeping: &kept)
-      _ = tracks.append(HandTrack(id: id, began: time + .milliseconds(100), prior: 0, scale: 1, thumbProbability: 0.5))
+      _ = tracks.append(HandTrack(id: id, prior: 0, scale: 1, thumbProbability: 0.5))
     }
     #expect(tracks.indices.map { tracks[$0].id } == [1, 4, 5, 6])
     #expect(kept == 0b0010)

@@ -133,7 +133,6 @@ import Testing
     let track = stage.strategy.estimator.tracks[stage.strategy.estimator.tracks.count - 1]
     #expect(track.rightProbability <= (learned ?? 0))
     #expect(track.rightProbability > 0.6)
-    #expect(track.began >= stage.strategy.estimator.tracks[0].began)
   }
 
   @Test(.placement("52")) func `a jump of the clock does not turn one report into evidence`() {

@@ -58,8 +58,6 @@ public struct HandTrack: Sendable {
 
   /// The track's number; later ones have larger numbers.
   let id: Int
-  /// When the track began.
-  let began: Timestamp
   /// The probability that a single touch is a thumb, by earlier strokes, 0 to 1.
   let thumbProbability: Double
   /// The size of the hand; 1 is a large man's.
@@ -89,9 +87,8 @@ public struct HandTrack: Sendable {
   private(set) var lifted: Timestamp?
 
   /// A track without touches.
-  init(id: Int, began: Timestamp, prior: Double, scale: Double, thumbProbability: Double) {
+  init(id: Int, prior: Double, scale: Double, thumbProbability: Double) {
     self.id = id
-    self.began = began
     self.prior = prior
     self.scale = scale
     self.thumbProbability = thumbProbability

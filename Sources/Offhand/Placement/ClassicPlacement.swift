@@ -4,21 +4,16 @@
 /// It ignores hands and keeps no state of overlays. The default side is above. It flips if the overlay does not fit on the
 /// preferred side and more of it fits on the opposite one.
 package struct ClassicPlacement: PlacementStrategy {
-  /// The default gap: 8 pixels at 96 dpi, the usual offset of popup libraries.
+  /// The gap in mm: 8 pixels at 96 dpi, the usual offset of popup libraries.
   package static let standardGap = 2.1
 
   /// The panel, its posture and its user.
   package var environment: PanelSetup
-  /// The distance between anchor and overlay in mm.
-  package var gap: Double
 
   private var touches = TouchSummary()
 
-  /// Creates the classic strategy for a panel; `gap` in mm.
-  package init(environment: PanelSetup, gap: Double = ClassicPlacement.standardGap) {
-    self.environment = environment
-    self.gap = gap
-  }
+  /// Creates the classic strategy for a panel.
+  package init(environment: PanelSetup) { self.environment = environment }
 
   /// Takes the next frame.
   package mutating func ingest(_ frame: borrowing TouchFrame) { touches = TouchSummary(frame) }
@@ -26,7 +21,7 @@ package struct ClassicPlacement: PlacementStrategy {
   /// Returns the position on the preferred side, flipped and shifted as needed.
   package mutating func place(_ request: OverlayRequest) -> Placement {
     guard request.isPlaceable else { return request.degeneratePlacement(near: touches.centroid) }
-    return ClassicPlacement.place(request, anchor: anchor(for: request), gap: gap)
+    return ClassicPlacement.place(request, anchor: anchor(for: request), gap: ClassicPlacement.standardGap)
   }
 
   /// Does nothing: overlays have no state.

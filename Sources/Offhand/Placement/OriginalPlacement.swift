@@ -6,22 +6,12 @@
 /// measured after the placement (L5), the jump when one of two fingers lifts (L6), and a hand left over from an earlier gesture when
 /// fewer than two fingers are down.
 package struct OriginalPlacement: HandInferringStrategy {
-  /// The original's lengths, in millimetres.
-  package struct Settings: Sendable, Hashable {
-    /// The distance of the overlay's centre above and beside the middle of the touches: 128 points.
-    package var offset: Double
-    /// The distance from the edges of the bounds: 10 points.
-    package var padding: Double
-    /// The rule that decides the hand.
-    package var rule: OriginalHandednessRule
-
-    /// The original's 128 and 10 points and its rule, on a panel of `pointsPerInch`.
-    package init(pointsPerInch: Double = OriginalHandednessRule.originalPointsPerInch) {
-      offset = 128 * 25.4 / pointsPerInch
-      padding = 10 * 25.4 / pointsPerInch
-      rule = OriginalHandednessRule(pointsPerInch: pointsPerInch)
-    }
-  }
+  /// The distance in mm of the overlay's centre above and beside the middle of the touches: 128 points.
+  private static let offset = 128 * 25.4 / OriginalHandednessRule.pointsPerInch
+  /// The distance in mm from the edges of the bounds: 10 points.
+  private static let padding = 10 * 25.4 / OriginalHandednessRule.pointsPerInch
+  /// The rule that decides the hand.
+  private static let rule = OriginalHandednessRule()
 
   private struct Record: Sendable {
     var hand: Handedness
@@ -32,8 +22,6 @@ package struct OriginalPlacement: HandInferringStrategy {
 
   /// The panel; the original uses nothing else.
   package var environment: PanelSetup
-  /// The lengths and the rule.
-  package var settings: Settings
   /// The hand of the latest decision; `unknown` between gestures.
   package private(set) var hand = Hand.unknown
 
@@ -42,15 +30,12 @@ package struct OriginalPlacement: HandInferringStrategy {
   private var placed = PlacedOverlays<Record>()
 
   /// Creates the original's strategy for a panel.
-  package init(environment: PanelSetup, settings: Settings = Settings()) {
-    self.environment = environment
-    self.settings = settings
-  }
+  package init(environment: PanelSetup) { self.environment = environment }
 
   /// Takes the next frame.
   package mutating func ingest(_ frame: borrowing TouchFrame) {
     touches = TouchSummary(frame)
-    frameHand = settings.rule.hand(in: frame)
+    frameHand = OriginalPlacement.rule.hand(in: frame)
     if touches.count == 0 { hand = .unknown }
   }
 
@@ -61,7 +46,7 @@ package struct OriginalPlacement: HandInferringStrategy {
     let record = update(for: request, middle: middle)
     hand = record.hand == .unknown ? .unknown : Hand(side: record.hand, confidence: 1)
     let center = record.centroid + offset(for: record.hand)
-    let padded = request.bounds.inset(by: Insets(all: settings.padding))
+    let padded = request.bounds.inset(by: Insets(all: OriginalPlacement.padding))
     let rect = Rect(center: center, size: request.size).clamped(to: padded)
     let anchor = Rect(origin: record.centroid, size: .zero)
     return Placement(
@@ -100,9 +85,10 @@ package struct OriginalPlacement: HandInferringStrategy {
   }
 
   private func offset(for hand: Handedness) -> Vector {
-    switch hand {
-    case .left: Vector(dx: settings.offset, dy: -settings.offset)
-    case .right: Vector(dx: -settings.offset, dy: -settings.offset)
+    let offset = OriginalPlacement.offset
+    return switch hand {
+    case .left: Vector(dx: offset, dy: -offset)
+    case .right: Vector(dx: -offset, dy: -offset)
     case .both, .unknown: .zero
     }
   }

@@ -4,7 +4,7 @@
 /// forearm comes from the side, it is wrong more often than right (Design/HandModel.md "What was measured").
 public struct OriginalHandednessRule: Sendable, Hashable {
   /// Points per inch of the iPhone for which the original was written.
-  public static let originalPointsPerInch = 163.0
+  static let pointsPerInch = 163.0
 
   /// The least horizontal distance of index from thumb, exclusive, in millimetres.
   public var horizontalTolerance: Double
@@ -17,9 +17,11 @@ public struct OriginalHandednessRule: Sendable, Hashable {
     self.verticalTolerance = verticalTolerance
   }
 
-  /// The original's tolerances, 32 points across and 24 down, on a panel of `pointsPerInch`.
-  public init(pointsPerInch: Double = OriginalHandednessRule.originalPointsPerInch) {
-    self.init(horizontalTolerance: 32 * 25.4 / pointsPerInch, verticalTolerance: 24 * 25.4 / pointsPerInch)
+  /// The original's tolerances, 32 points across and 24 down.
+  public init() {
+    self.init(
+      horizontalTolerance: 32 * 25.4 / OriginalHandednessRule.pointsPerInch,
+      verticalTolerance: 24 * 25.4 / OriginalHandednessRule.pointsPerInch)
   }
 
   /// Returns the hand to which two fingers belong; `unknown` if a difference is within its tolerance.

@@ -68,18 +68,18 @@ package enum DecisionBenchmark {
             judged: recognizers.contains(truth.expected)), []
         )
       kind.episodes += 1
-      var found = 0
+      var isFound = false
       while next < verdicts.count && verdicts[next].time < end {
         let verdict = verdicts[next]
         next += 1
-        if verdict.recognizer == truth.expected && found < truth.count {
-          found += 1
+        if verdict.recognizer == truth.expected && !isFound {
+          isFound = true
           latencies.append(verdict.time.seconds(since: truth.decidable) * 1000)
         } else if !truth.tolerated.contains(verdict.recognizer) {
           kind.misfires[verdict.recognizer, default: 0] += 1
         }
       }
-      if kind.judged { kind.misses += truth.count - found }
+      if kind.judged && !isFound { kind.misses += 1 }
       kind.latencyMs = Quantiles(latencies)
       kinds[truth.kind] = (kind, latencies)
     }

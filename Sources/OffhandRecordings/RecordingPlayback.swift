@@ -112,16 +112,13 @@ public final class RecordingTouchSource: TouchSource {
   public static let pause = Duration.seconds(1)
 
   private var reader: RecordingReader
-  private let pixelsPerMillimetre: Double?
   private var playback: RecordingPlayback?
   private var devices: UInt32 = 0
 
-  /// Plays the file at `path`; time zero of its first recording is `start`, on the clock that `dispatch` is given.
-  ///
-  /// `pixelsPerMillimetre` is the scale of recordings without a known size. Throws if the file cannot be read.
-  public init(path: String, start: Timestamp, pixelsPerMillimetre: Double? = nil) throws(RecordingError) {
+  /// Plays the file at `path`; time zero of its first recording is `start`, on the clock that `dispatch` is given. Throws if the file
+  /// cannot be read.
+  public init(path: String, start: Timestamp) throws(RecordingError) {
     reader = try RecordingReader(path: path)
-    self.pixelsPerMillimetre = pixelsPerMillimetre
     try load(at: start)
   }
 
@@ -153,7 +150,6 @@ public final class RecordingTouchSource: TouchSource {
     guard let recording = try reader.next() else { return }
     devices += 1
     playback = RecordingPlayback(
-      recording, scale: RecordingScale(recording, pixelsPerMillimetre: pixelsPerMillimetre),
-      device: DeviceID(rawValue: devices), start: start)
+      recording, scale: RecordingScale(recording), device: DeviceID(rawValue: devices), start: start)
   }
 }

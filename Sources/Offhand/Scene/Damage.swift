@@ -91,9 +91,6 @@ public struct Damage: Sendable {
     count = kept
   }
 
-  /// Removes all rectangles.
-  public mutating func removeAll() { count = 0 }
-
   /// Joins the pair that costs the fewest extra pixels, among the rectangles and `newcomer`.
   private mutating func joinCheapest(with newcomer: PixelRect) {
     var best = (first: 0, second: -1, growth: storage[0].growth(joining: newcomer))

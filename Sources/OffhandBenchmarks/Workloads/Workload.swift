@@ -47,8 +47,6 @@ package struct GroundTruth: Sendable, Hashable {
   package var kind: String
   /// The recognizer that should recognize it, by its name in the pipeline.
   package var expected: String
-  /// The number of times it should.
-  package var count = 1
   /// The earliest time of a correct decision: the frame in which fingers without noise meet the conditions.
   package var decidable: Timestamp
   /// The start of the interval, which lasts until the next one starts.

@@ -76,15 +76,14 @@ public struct WorkloadBuilder {
   /// `decidable` is the time in seconds from the start of the episode at which fingers without noise meet the conditions of `expected`; the truth is
   /// the first frame at or after it.
   public mutating func add(
-    _ kind: String, expected: String, count: Int = 1, decidable: Double, tolerated: Set<String> = [],
-    pause: Double = 1, _ fingers: [FingerPath]
+    _ kind: String, expected: String, decidable: Double, tolerated: Set<String> = [], pause: Double = 1,
+    _ fingers: [FingerPath]
   ) {
     let first = now
     let decision = time(of: first + Int((decidable * rate - 1e-9).rounded(.up)))
     truths.append(
       GroundTruth(
-        kind: kind, expected: expected, count: count, decidable: decision, start: time(of: first),
-        tolerated: tolerated))
+        kind: kind, expected: expected, decidable: decision, start: time(of: first), tolerated: tolerated))
     sample(fingers, pause: pause)
   }
 

@@ -12,7 +12,6 @@ final class KernelPlayer: EventSource {
 
   private var reader: RecordingReader
   private let pixelsPerMillimetre: Double?
-  private let now: () -> Timestamp
   private let announce: (VirtualTouchScreen, Recording) -> Void
   private let stop: () -> Void
   private var current: Stage?
@@ -34,15 +33,13 @@ final class KernelPlayer: EventSource {
     }
   }
 
-  /// Plays the recordings of the file at `path` by the clock `now`; creating a screen takes a while. Calls `announce` for each
-  /// recording, and `stop` after the last.
+  /// Plays the recordings of the file at `path`. Calls `announce` for each recording, and `stop` after the last.
   init(
-    path: String, pixelsPerMillimetre: Double?, now: @escaping () -> Timestamp = MonotonicClock.now,
-    announce: @escaping (VirtualTouchScreen, Recording) -> Void, stop: @escaping () -> Void
+    path: String, pixelsPerMillimetre: Double?, announce: @escaping (VirtualTouchScreen, Recording) -> Void,
+    stop: @escaping () -> Void
   ) throws {
     reader = try RecordingReader(path: path)
     self.pixelsPerMillimetre = pixelsPerMillimetre
-    self.now = now
     self.announce = announce
     self.stop = stop
     try load()
@@ -78,6 +75,8 @@ final class KernelPlayer: EventSource {
             resolution: $0.axis.resolution)
         }))
     announce(screen, recording)
-    current = Stage(screen: screen, frames: recording.frames, start: now() + KernelPlayer.lead, encoder: encoder)
+    // Creating a screen takes a while.
+    current = Stage(
+      screen: screen, frames: recording.frames, start: MonotonicClock.now() + KernelPlayer.lead, encoder: encoder)
   }
 }

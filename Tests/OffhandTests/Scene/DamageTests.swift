@@ -80,7 +80,7 @@ import Testing
     var damage = Damage()
     damage.add(Rect(x: 10.1, y: 10.1, width: 0.3, height: 0.3), on: grid)
     #expect(damage[0] == rect(40, 40, 2, 2))
-    damage.removeAll()
+    damage = Damage()
     damage.add(Rect(x: 10, y: 10, width: 5, height: 5), on: grid)
     #expect(damage[0] == rect(40, 40, 20, 20))
     damage.add(Rect(x: .nan, y: 0, width: 1, height: 1), on: grid)

@@ -240,11 +240,14 @@ import Testing
     offhand_unref(nil)
     #expect(offhand_ref(nil) == nil)
     #expect(offhand_next(nil) == nil)
+    #expect(offhand_next_delivery(nil) == nil)
     #expect(!offhand_deadline(nil, nil))
     #expect(offhand_hand(nil, nil) == OFFHAND_HAND_UNKNOWN)
     #expect(offhand_place(nil, nil) == nil)
     #expect(offhand_explain(nil, 0) == nil)
+    #expect(offhand_hidden(nil, nil) == 0)
     #expect(offhand_set_outputs(nil, nil, 0) == -1)
+    #expect(offhand_set_panel(nil, nil, nil, 0) == -1)
     #expect(offhand_get_diagnostics(nil) == nil)
   }
 }

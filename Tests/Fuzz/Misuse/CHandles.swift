@@ -12,38 +12,11 @@ enum CHandles {
   ]
 
   static func run(_ seed: UInt64) throws {
-    withoutHandle()
     impossibleOptions(seed)
     // Handles share nothing: two threads, each with its own.
     let other = try WorkerThread { play(seed &+ 1000) }
     play(seed)
     other.join()
-  }
-
-  /// Every function takes NULL.
-  private static func withoutHandle() {
-    offhand_unref(nil)
-    precondition(offhand_ref(nil) == nil)
-    offhand_down(nil, 0, 0, 0, 0, 0)
-    offhand_motion(nil, 0, 0, 0, 0, 0)
-    offhand_shape(nil, 0, 0, 0, 0, 0, 0)
-    offhand_up(nil, 0, 0, 0)
-    offhand_cancel_touch(nil, 0, 0, 0)
-    offhand_cancel_device(nil, 0, 0)
-    offhand_cancel(nil, 0)
-    offhand_frame(nil)
-    offhand_end_batch(nil)
-    offhand_advance(nil, 0)
-    precondition(!offhand_deadline(nil, nil))
-    precondition(offhand_next(nil) == nil && offhand_next_delivery(nil) == nil && offhand_place(nil, nil) == nil)
-    precondition(offhand_predict(nil, 0, 0, 0, 0) == nil && offhand_explain(nil, 0) == nil)
-    _ = offhand_set_outputs(nil, nil, 0)
-    precondition(offhand_set_panel(nil, nil, nil, 0) == -1)
-    _ = offhand_hand(nil, nil)
-    _ = offhand_hidden(nil, nil)
-    offhand_forget(nil, 0)
-    _ = offhand_get_diagnostics(nil)
-    precondition(offhand_new(nil, nil, 0).map { offhand_unref($0) } != nil)
   }
 
   /// Options of any content are refused or taken.

@@ -48,32 +48,7 @@ private final class ServerRig: StreamServer.Handler {
   }
 
   /// Connects without waiting for the hello.
-  func connect() throws -> RawClient { try RawClient(path) }
-}
-
-/// A client that reads what has arrived.
-private final class RawClient {
-  let socket: StreamSocket
-  private(set) var received: [UInt8] = []
-  private(set) var isEnded = false
-
-  init(_ path: String) throws { socket = try StreamSocket.connection(to: path) }
-
-  func read() {
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    let result = piece.withUnsafeMutableBytes { bytes in
-      Result { () throws(KernelError) in try socket.receive(into: bytes) }
-    }
-    switch try? result.get() {
-    case .bytes(let count): received += piece[..<count]
-    case .nothing: break
-    case .end, nil: isEnded = true
-    }
-  }
-
-  var lines: [String] { String(decoding: received, as: UTF8.self).split(separator: "\n").map(String.init) }
-
-  func send(_ text: String) throws { _ = try socket.send(Array(text.utf8)[...]) }
+  func connect() throws -> LineClient { try LineClient(path) }
 }
 
 @Suite(.serialized, .ownThreads)
@@ -95,16 +70,12 @@ struct StreamServerTests {
   @Test func `a client gets the hello, its replies and what it subscribed to`() throws {
     let rig = try ServerRig()
     let client = try rig.connect()
-    try client.send(#"{"id":1,"subscribe":["drawer"]}"# + "\n")
-    try rig.run {
-      client.read(); return client.lines.count == 2
-    }
+    try client.send(#"{"id":1,"subscribe":["drawer"]}"#)
+    try rig.run { client.lines.count == 2 }
     rig.server?.publish("drawer", StreamLine.event("drawer"))
     rig.server?.publish("other", StreamLine.event("other"))
     rig.server?.broadcast(StreamLine.facts(StreamLine.Facts(.exclusive)))
-    try rig.run {
-      client.read(); return client.lines.count == 4
-    }
+    try rig.run { client.lines.count == 4 }
     #expect(
       client.lines[0] == #"{"hello":"offhand","version":1,"edges":"exclusive","panels":[],"events":[],"menus":[]}"#)
     #expect(client.lines[1...2] == [#"{"id":1,"ok":true}"#, #"{"event":"drawer"}"#])
@@ -113,10 +84,8 @@ struct StreamServerTests {
   @Test func `garbage gets errors and leaves the connection as it is`() throws {
     let rig = try ServerRig()
     let client = try rig.connect()
-    try client.send("nonsense\n\u{0}\u{1}\n[]\n{}\n\n  \n" + #"{"id":5,"subscribe":"all"}"# + "\n")
-    try rig.run {
-      client.read(); return client.lines.count == 6
-    }
+    try client.send("nonsense\n\u{0}\u{1}\n[]\n{}\n\n  \n" + #"{"id":5,"subscribe":"all"}"#)
+    try rig.run { client.lines.count == 6 }
     #expect(client.lines[1...4].allSatisfy { $0.hasPrefix(#"{"error":"#) })
     #expect(client.lines[5] == #"{"id":5,"ok":true}"#)
   }
@@ -127,7 +96,6 @@ struct StreamServerTests {
     var rest = Array((String(repeating: "x", count: 1 << 20) + "\n" + #"{"subscribe":"all"}"# + "\n").utf8)[...]
     try rig.run {
       rest = rest.dropFirst(try client.socket.send(rest))
-      client.read()
       return client.lines.count == 3
     }
     #expect(client.lines[1].contains("longer than 65536 bytes"))
@@ -137,7 +105,7 @@ struct StreamServerTests {
   @Test func `a client that never reads is disconnected at 64 KiB with the reason, others lose nothing`() throws {
     let rig = try ServerRig()
     let (idle, busy) = (try rig.connect(), try rig.connect())
-    for client in [idle, busy] { try client.send(#"{"subscribe":"all"}"# + "\n") }
+    for client in [idle, busy] { try client.send(#"{"subscribe":"all"}"#) }
     try rig.run { rig.requests == 2 }
     var published = 0
     try rig.run {
@@ -149,9 +117,7 @@ struct StreamServerTests {
       return rig.losses == 1
     }
     #expect(rig.server?.clientCount == 1)
-    try rig.run {
-      busy.read(); return busy.lines.count == published + 2
-    }
+    try rig.run { busy.lines.count == published + 2 }
     // What the kernel had taken arrives, whole lines in order, then the reason or the end.
     try rig.run {
       idle.read(); return idle.isEnded
@@ -163,7 +129,7 @@ struct StreamServerTests {
   @Test func `of a gesture's changes a slow reader gets the latest, and every beginning and end`() throws {
     let rig = try ServerRig()
     let client = try rig.connect()
-    try client.send(#"{"subscribe":"all"}"# + "\n")
+    try client.send(#"{"subscribe":"all"}"#)
     try rig.run { rig.requests == 1 }
     // Enough to fill the socket's buffers: from then on lines wait here.
     for gesture in 0..<200 {
@@ -174,9 +140,7 @@ struct StreamServerTests {
       rig.server?.publish("g", StreamLine.event("ended \(gesture)"))
     }
     #expect(rig.server?.clientCount == 1)
-    try rig.run {
-      client.read(); return client.lines.last == #"{"event":"ended 199"}"#
-    }
+    try rig.run { client.lines.last == #"{"event":"ended 199"}"# }
     #expect(client.lines.filter { $0.contains("began") }.count == 200)
     #expect(client.lines.filter { $0.contains("ended") }.count == 200)
     #expect(client.lines.count < 200 * 202)
@@ -185,13 +149,10 @@ struct StreamServerTests {
   @Test func `a hundred clients all get everything`() throws {
     let rig = try ServerRig()
     let clients = try (0..<100).map { _ in try rig.connect() }
-    for client in clients { try client.send(#"{"subscribe":"all"}"# + "\n") }
+    for client in clients { try client.send(#"{"subscribe":"all"}"#) }
     try rig.run { rig.requests == 100 }
     for number in 0..<100 { rig.server?.publish("a", StreamLine.event("\(number)")) }
-    try rig.run {
-      for client in clients { client.read() }
-      return clients.allSatisfy { $0.lines.count == 102 }
-    }
+    try rig.run { clients.allSatisfy { $0.lines.count == 102 } }
     // One too many is told so.
     let more = try (0..<40).map { _ in try rig.connect() }
     try rig.run {
@@ -204,7 +165,7 @@ struct StreamServerTests {
   @Test func `a client has positions of as many overlays kept as it may have, the latest`() throws {
     let rig = try ServerRig()
     let client = try rig.connect()
-    try client.send(#"{"subscribe":"all"}"# + "\n")
+    try client.send(#"{"subscribe":"all"}"#)
     try rig.run { rig.requests == 1 }
     let (names, kept) = ((0..<17).map(String.init), try #require(rig.latest))
     for name in names + ["16"] {
@@ -221,7 +182,7 @@ struct StreamServerTests {
   @Test func `an overlay with a name leaves the place that a hand hides, whatever times the client gives`() throws {
     let rig = try ServerRig()
     let client = try rig.connect()
-    try client.send(#"{"subscribe":"all"}"# + "\n")
+    try client.send(#"{"subscribe":"all"}"#)
     try rig.run { rig.requests == 1 }
     let placer = try #require(rig.latest)
     func scene(_ contacts: String) throws -> PlaceScene { try self.scene(#""hand":"right","contacts":[\#(contacts)]"#) }
@@ -268,7 +229,7 @@ struct StreamServerTests {
   @Test func `a client that leaves one of all events receives those that a later configuration adds`() throws {
     let rig = try ServerRig()
     let client = try rig.connect()
-    try client.send(#"{"subscribe":"all"}"# + "\n")
+    try client.send(#"{"subscribe":"all"}"#)
     try rig.run { rig.requests == 1 }
     let subscriber = try #require(rig.latest)
     subscriber.unsubscribe(from: ["drawer", "new"], of: ["drawer"])
@@ -286,9 +247,7 @@ struct StreamServerTests {
     let client = try rig.connect()
     try rig.run { rig.server?.clientCount == 1 }
     rig.server?.close("the service ends")
-    try rig.run {
-      client.read(); return client.isEnded || client.lines.count == 2
-    }
+    try rig.run { client.isEnded || client.lines.count == 2 }
     #expect(client.lines.last == #"{"closing":"the service ends"}"# && rig.losses == 1)
     rig.server?.broadcast(StreamLine.event("late"))
     #expect(throws: KernelError.self) { try rig.connect() }
@@ -302,9 +261,7 @@ struct StreamServerTests {
     #expect(error?.isAddressInUse == true)
     // The first one still listens.
     let client = try rig.connect()
-    try rig.run {
-      client.read(); return client.lines.count == 1
-    }
+    try rig.run { client.lines.count == 1 }
   }
 
   @Test func `the socket of a killed service is replaced`() throws {

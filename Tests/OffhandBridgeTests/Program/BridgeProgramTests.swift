@@ -86,31 +86,7 @@ private final class BridgeRig {
     }
   }
 
-  func connect() throws -> BridgeTestClient { try BridgeTestClient(path) }
-}
-
-/// A client that reads what has arrived.
-private final class BridgeTestClient {
-  private let socket: StreamSocket
-  private var received: [UInt8] = []
-  private(set) var isEnded = false
-
-  init(_ path: String) throws { socket = try StreamSocket.connection(to: path) }
-
-  func send(_ text: String) throws { _ = try socket.send(Array((text + "\n").utf8)[...]) }
-
-  var lines: [String] {
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    let result = piece.withUnsafeMutableBytes { bytes in
-      Result { () throws(KernelError) in try socket.receive(into: bytes) }
-    }
-    switch try? result.get() {
-    case .bytes(let count): received += piece[..<count]
-    case .nothing: break
-    case .end, nil: isEnded = true
-    }
-    return String(decoding: received, as: UTF8.self).split(separator: "\n").map(String.init)
-  }
+  func connect() throws -> LineClient { try LineClient(path) }
 }
 
 extension Logger {
@@ -145,7 +121,7 @@ struct BridgeProgramTests {
 
   @Test func `a client that goes takes its gestures with it, and the screens are released`() throws {
     let rig = try BridgeRig()
-    var client: BridgeTestClient? = try rig.connect()
+    var client: LineClient? = try rig.connect()
     try client?.send(gestures)
     try rig.run { rig.glass.log.last == "foreground" }
     client = nil
@@ -155,7 +131,7 @@ struct BridgeProgramTests {
   @Test func `screens that are filtered are held without a client`() throws {
     let rig = try BridgeRig(alwaysHolding: true)
     #expect(rig.glass.log == [])
-    var client: BridgeTestClient? = try rig.connect()
+    var client: LineClient? = try rig.connect()
     try client?.send(gestures)
     try rig.run { rig.glass.log == ["recognize 1 take-back"] }
     client = nil
@@ -186,7 +162,7 @@ struct BridgeProgramTests {
     try rig.run { refused.lines.count == 1 && refused.isEnded }
     try rig.activate(Environment.user, session: 5)
     // The file may be read a moment later.
-    var again: BridgeTestClient?
+    var again: LineClient?
     try rig.run("a client of the new session") {
       if again?.isEnded != false { again = try rig.connect() }
       return again?.lines.first?.contains("hello") == true

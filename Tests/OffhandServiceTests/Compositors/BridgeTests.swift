@@ -51,17 +51,14 @@ private final class FakeBridge {
 
   /// Whether the service has ended the connection.
   func isLeft() throws -> Bool {
-    var piece = [UInt8](repeating: 0, count: 1 << 14)
     guard let client else { return true }
-    return try piece.withUnsafeMutableBytes { try client.socket.receive(into: $0) } == .end
+    return try !client.socket.read(into: &client.received)
   }
 
   /// The requests so far.
   func requests() throws -> [BridgeRequest] {
     guard let client else { return [] }
-    var piece = [UInt8](repeating: 0, count: 1 << 14)
-    let received = try piece.withUnsafeMutableBytes { try client.socket.receive(into: $0) }
-    if case .bytes(let count) = received { client.received += piece[..<count] }
+    _ = try client.socket.read(into: &client.received)
     return try client.received.split(separator: UInt8(ascii: "\n")).map { try BridgeRequest(Array($0)) }
   }
 

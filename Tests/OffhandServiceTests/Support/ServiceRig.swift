@@ -194,15 +194,7 @@ final class TestClient {
   /// The next line if it has arrived.
   func poll() throws -> [String: Any]? {
     if let line = try buffered() { return line }
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    let result = piece.withUnsafeMutableBytes { bytes in
-      Result { () throws(KernelError) in try socket.receive(into: bytes) }
-    }
-    switch try result.get() {
-    case .bytes(let count): buffer += piece[..<count]
-    case .nothing: return nil
-    case .end: throw RigError("the service closed the connection")
-    }
+    guard try socket.read(into: &buffer) else { throw RigError("the service closed the connection") }
     return try buffered()
   }
 

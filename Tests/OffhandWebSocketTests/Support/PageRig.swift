@@ -63,12 +63,8 @@ final class ServiceEnd {
 
   /// The next line.
   func line() throws -> String {
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
     try Waiting.until("a line of the page") {
-      let result = piece.withUnsafeMutableBytes { bytes in
-        Result { () throws(KernelError) in try socket.receive(into: bytes) }
-      }
-      if case .bytes(let count) = try result.get() { received += piece[..<count] }
+      _ = try socket.read(into: &received)
       return received.contains(10)
     }
     let line = received.prefix { $0 != 10 }

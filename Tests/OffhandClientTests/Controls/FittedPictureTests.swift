@@ -10,8 +10,6 @@ struct FittedPictureTests {
 
   init() { picture.layout(size: Size(width: 50, height: 25), in: FittedPictureTests.surface) }
 
-  func place(of point: Point) -> Point { picture.pose(at: .zero).transform(of: picture.size).apply(point) }
-
   @Test func `the picture begins in the middle and fills most of the surface`() {
     let box = picture.pose(at: .zero).transform(of: picture.size).bounds(of: Rect(x: 0, y: 0, width: 50, height: 25))
     #expect(box.center.distance(to: Point(x: 100, y: 50)) < 1e-9)

@@ -4,7 +4,6 @@ import OffhandTesting
 import Testing
 
 struct OverlayMenuTests {
-  private typealias Strategy = StandardPlacement
   private let press = Point(x: 100, y: 60)
 
   /// A menu of three rows that a press at the middle of the surface opened at time 0, and the strategy that placed it.

@@ -137,8 +137,6 @@ struct CorpusOutcome {
 
   /// What the set says of it under `key`.
   func truth(_ key: String) -> String { recording.truth[key]?.string ?? "" }
-  /// How many fingers it was meant to have.
-  var fingers: Int { recording.truth["fingers"]?.integer ?? 0 }
   /// What began or happened.
   var starts: [GestureEvent] { events.filter { $0.state == .began || $0.state == .recognized } }
   /// What began or happened of one name.

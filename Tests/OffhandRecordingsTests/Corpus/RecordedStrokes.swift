@@ -11,8 +11,6 @@ struct RecordedStroke {
   /// Whether it is a pan by itself.
   var isDrag = false
 
-  var duration: Double { Double(points.count) * RecordedStroke.interval }
-
   /// A random displacement that puts the stroke into a place of `size`; `nil` if there is no room.
   func offset(in size: Size, _ random: inout SeededGenerator) -> Vector? {
     guard let left = points.map(\.x).min(), let right = points.map(\.x).max(), let top = points.map(\.y).min(),

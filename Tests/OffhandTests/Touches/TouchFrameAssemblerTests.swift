@@ -315,10 +315,6 @@ struct Assembly {
   mutating func endBatch() {
     assembler.endBatch { frames.append(copy $0) }
   }
-
-  mutating func flush() {
-    assembler.flush { frames.append(copy $0) }
-  }
 }
 
 extension Timestamp {

@@ -76,6 +76,27 @@ import Testing
     #expect(offhand_explain(gestures.handle, 1) == nil)
   }
 
+  @Test func `a menu stays under the finger that lands on it though its event is sent in every frame`() throws {
+    let gestures = try gestures()
+    gestures.play { down(1, 150, 95, at: 0) }
+    gestures.advance(to: ms(700))
+    let press = try #require(gestures.events.last { $0.kind == OFFHAND_LONG_PRESS && $0.state == OFFHAND_BEGAN })
+    func place() throws -> offhand_rect {
+      try withPointer(press) { event in
+        var menu = request()
+        (menu.role, menu.width, menu.height, menu.event) = (OFFHAND_MENU, 45, 55, event)
+        return try #require(withPointer(menu) { offhand_place(gestures.handle, $0) }).pointee.rect
+      }
+    }
+    let rect = try place()
+    gestures.play {
+      up(1, at: 900)
+      down(1, rect.x + rect.width / 2, rect.y + rect.height / 2, at: 1300)
+    }
+    let later = try place()
+    #expect(later.x == rect.x && later.y == rect.y)
+  }
+
   @Test func `the oldest of too many overlays is forgotten`() throws {
     let gestures = try gestures()
     gestures.play { pinch() }

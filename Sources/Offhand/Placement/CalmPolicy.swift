@@ -49,6 +49,8 @@ public struct OverlayState: Sendable {
   package var anchorGone: Timestamp?
   /// The time at which the gesture of the latest decision began.
   package var gestureBegan: Timestamp
+  /// What the recognizers reported then.
+  package var beginning: GestureHint?
   /// The number of relocations in this gesture.
   package var gestureRelocations = 0
   /// The number of relocations since the overlay appeared.

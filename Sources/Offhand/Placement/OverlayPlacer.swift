@@ -91,9 +91,14 @@ public struct OverlayPlacer<
     guard request.isPlaceable else { return request.degeneratePlacement(near: touchCenter, hand: hand) }
     guard let index = placed.index(of: request.id) else { return decide(request, at: nil) }
     let now = time(of: request)
-    guard request.gesture?.state == .began, placed[index].gestureBegan < now else { return review(request, at: index) }
+    // A caller may keep the event of its gesture and send it in every frame: the same beginning is no other gesture.
+    let isKnown = request.gesture?.location != nil && request.gesture == placed[index].beginning
+    guard request.gesture?.state == .began, !isKnown, placed[index].gestureBegan < now else {
+      return review(request, at: index)
+    }
     guard isAnchorGone(of: request) else { return decide(request, at: index) }
-    (placed[index].gestureBegan, placed[index].gestureRelocations, placed[index].hasRedocked) = (now, 0, false)
+    (placed[index].gestureBegan, placed[index].beginning) = (now, request.gesture)
+    (placed[index].gestureRelocations, placed[index].hasRedocked) = (0, false)
     return review(request, at: index)
   }
 
@@ -204,7 +209,8 @@ extension OverlayPlacer {
   ) {
     var state = OverlayState(
       box: choice.candidate.box, placement: placement, role: request.role, shown: now, focus: situation.focus,
-      checked: now, gestureBegan: now, touchCount: situation.touchCount, isCompact: isCompact, bounds: request.bounds)
+      checked: now, gestureBegan: now, beginning: request.gesture, touchCount: situation.touchCount,
+      isCompact: isCompact, bounds: request.bounds)
     guard let index else { return placed.append(state, for: request.id) }
     let old = placed[index]
     state.shown = old.shown
@@ -234,8 +240,8 @@ extension OverlayPlacer {
     if placement.reason == .wantedSide { placement.reason = .noHand }
     let state = OverlayState(
       box: Box(placement.rect, in: frame), placement: placement, role: request.role, shown: now,
-      focus: frame.inward(anchor.center), checked: now, gestureBegan: now, touchCount: 0, isCompact: isCompact,
-      bounds: request.bounds)
+      focus: frame.inward(anchor.center), checked: now, gestureBegan: now, beginning: request.gesture, touchCount: 0,
+      isCompact: isCompact, bounds: request.bounds)
     placed.append(state, for: request.id)
     return placement
   }

@@ -106,6 +106,21 @@ struct MenuViewTests {
     #expect(view.outcome == .chosen("b"))
   }
 
+  // The second anchor lies beyond the bounds of the menu on either output.
+  @Test(arguments: [195.0, 199])
+  func `on an output that has turned it is on the surface, and a tap chooses`(x: Double) throws {
+    var (view, _) = try menu(anchor: Point(x: x, y: 60))
+    let turned = SurfaceGeometry(
+      size: Size(width: 120, height: 200), pixelWidth: 480, pixelHeight: 800, provenance: .output)
+    view.layout(
+      in: ViewEnvironment(surface: turned, grid: PixelGrid(of: turned), measure: PlainMeasure(), backdrop: .programs))
+    let rect = try #require(view.rect)
+    #expect(turned.bounds.contains(rect))
+    view.process(frame(point(1, in: rect), .began, at: 2))
+    view.process(frame(point(1, in: rect), .ended, at: 2.1))
+    #expect(view.outcome == .chosen("b"))
+  }
+
   @Test func `a finger may land on one row and lift on another`() throws {
     var (view, rect) = try menu()
     view.process(frame(point(1, in: rect), .began, at: 2))

@@ -93,13 +93,13 @@ public struct OverlayPlacer<
     let now = time(of: request)
     // A caller may keep the event of its gesture and send it in every frame: the same beginning is no other gesture.
     let isKnown = request.gesture?.location != nil && request.gesture == placed[index].beginning
-    guard request.gesture?.state == .began, !isKnown, placed[index].gestureBegan < now else {
-      return review(request, at: index)
+    if request.gesture?.state == .began, !isKnown, placed[index].gestureBegan < now {
+      guard isAnchorGone(of: request) else { return decide(request, at: index) }
+      (placed[index].gestureBegan, placed[index].beginning) = (now, request.gesture)
+      (placed[index].gestureRelocations, placed[index].hasRedocked) = (0, false)
     }
-    guard isAnchorGone(of: request) else { return decide(request, at: index) }
-    (placed[index].gestureBegan, placed[index].beginning) = (now, request.gesture)
-    (placed[index].gestureRelocations, placed[index].hasRedocked) = (0, false)
-    return review(request, at: index)
+    review(request, at: index, now)
+    return placed[index].placement
   }
 
   /// Forgets an overlay that is no longer shown.
@@ -253,18 +253,17 @@ extension OverlayPlacer {
   /// The time for which an overlay stays shown after its anchor has left the bounds (Design/Placing.md case 18).
   private static var anchorGrace: Duration { .milliseconds(150) }
 
-  /// Returns the placement of an overlay that is shown already: the same position, unless the policy says otherwise.
-  private mutating func review(_ request: OverlayRequest, at index: Int) -> Placement {
-    let now = time(of: request)
+  /// Reviews an overlay that is shown already: it keeps its position, unless the policy says otherwise.
+  private mutating func review(_ request: OverlayRequest, at index: Int, _ now: Timestamp) {
     placed[index].placement.transition = .jump
-    if noteAnchor(of: request, at: index, now) { return placed[index].placement }
-    if let resized = refit(request, at: index, now) { return resized }
+    let isGone = noteAnchor(of: request, at: index, now)
+    guard !refit(request, at: index, isHeld: isGone, now), !isGone else { return }
     switch request.following {
     case .follow: return follow(request, at: index)
     case .slot where shouldRedock(request, placed[index]): return redock(request, at: index, now)
     case .slot, .fixed: break
     }
-    guard now - placed[index].checked >= policy.interval else { return placed[index].placement }
+    guard now - placed[index].checked >= policy.interval else { return }
     placed[index].checked = now
     updateOcclusion(for: request)
     let box = placed[index].box
@@ -272,16 +271,15 @@ extension OverlayPlacer {
     placed[index].placement.hidden = hidden
     let observation = OverlayObservation(
       time: now, hidden: hidden, touchCount: touchCount, nearestTouch: nearestTouch(to: box))
-    guard policy.reconsiders(&placed[index], seeing: observation) else { return placed[index].placement }
-    return relocate(request, at: index, now)
+    if policy.reconsiders(&placed[index], seeing: observation) { relocate(request, at: index, now) }
   }
 
   private func isAnchorGone(of request: OverlayRequest) -> Bool {
     request.anchor.map { request.bounds.intersection($0.grown(by: 0.01)) == nil } ?? false
   }
 
-  /// Notes whether the anchor is out of the bounds, and returns it. Then the overlay stays where it is, and after a moment is no
-  /// longer shown; it never slides along the edge.
+  /// Notes whether the anchor is out of the bounds, and returns it. Then the overlay stays where it is, inside the bounds, and after a
+  /// moment is no longer shown; it never slides along the edge.
   private mutating func noteAnchor(of request: OverlayRequest, at index: Int, _ now: Timestamp) -> Bool {
     guard isAnchorGone(of: request) else {
       placed[index].anchorGone = nil
@@ -294,7 +292,7 @@ extension OverlayPlacer {
     return true
   }
 
-  private mutating func relocate(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement {
+  private mutating func relocate(_ request: OverlayRequest, at index: Int, _ now: Timestamp) {
     var situation = situation(for: request)
     let old = placed[index].box
     situation.current = old
@@ -303,16 +301,16 @@ extension OverlayPlacer {
     guard choice.candidate.box != old, policy.accepts(gain: stay - choice.cost, for: placed[index]) else {
       // There is no better position: search again only after the policy's patience.
       placed[index].hiddenSince = nil
-      return placed[index].placement
+      return
     }
-    return move(request, at: index, to: choice, in: situation, isCompact: isCompact, now)
+    move(request, at: index, to: choice, in: situation, isCompact: isCompact, now)
   }
 
   /// Moves an overlay and increments its number of moves.
   private mutating func move(
     _ request: OverlayRequest, at index: Int, to choice: PlacementSearch.Choice,
     in situation: borrowing PlacementSituation, isCompact: Bool, _ now: Timestamp
-  ) -> Placement {
+  ) {
     let old = placed[index].box
     var placement = placement(for: request, choice, in: situation, isCompact: isCompact)
     placement.reason = .relocated
@@ -326,24 +324,24 @@ extension OverlayPlacer {
     placed[index].relocations += 1
     placed[index].gestureRelocations += 1
     placed[index].focus = situation.focus
-    return placement
   }
 
   /// Gives an overlay a new size or moves it into new bounds, in the same frame: it grows away from what it belongs to
   /// (Design/Placing.md case 54, Design/Recognizing.md L5). If the bounds have changed and it no longer fits, for example because a keyboard
-  /// appeared, it goes to the best position in the new ones, which is one of the moves that a gesture has (case 10). Returns `nil`
-  /// if nothing has changed.
-  private mutating func refit(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement? {
+  /// appeared, it goes to the best position in the new ones, which is one of the moves that a gesture has (case 10), unless it `isHeld`.
+  /// Returns whether anything has changed.
+  private mutating func refit(_ request: OverlayRequest, at index: Int, isHeld: Bool, _ now: Timestamp) -> Bool {
     let old = placed[index].box
     let (bounds, wanted) = (Box(request.bounds, in: frame), frame.turned(request.size))
     // New bounds may have room for more than the compact size.
     let hasRoom =
       placed[index].isCompact && placed[index].bounds != request.bounds && wanted.width <= bounds.width
       && wanted.height <= bounds.height
-    if hasRoom, request.following == .follow { placed[index].isCompact = false }
+    let stays = isHeld || request.following == .follow
+    if hasRoom, stays { placed[index].isCompact = false }
     let size = placed[index].isCompact ? Size(width: old.width, height: old.height) : wanted
     let isResized = abs(size.width - old.width) > 1e-9 || abs(size.height - old.height) > 1e-9
-    guard isResized || placed[index].bounds != request.bounds else { return nil }
+    guard isResized || placed[index].bounds != request.bounds else { return false }
     placed[index].bounds = request.bounds
     var box = Box(x: old.x, y: old.y, width: size.width, height: size.height)
     let offset = UserVector(dx: old.x - placed[index].focus.x, dy: old.y - placed[index].focus.y)
@@ -351,35 +349,36 @@ extension OverlayPlacer {
     if abs(offset.dy) > old.height / 2 { box.y += (size.height - old.height) / 2 * (offset.dy < 0 ? -1 : 1) }
     let isPushed = !isResized && !box.fits(in: bounds)
     box = box.clamped(to: bounds)
-    if isPushed || hasRoom, box.fits(in: bounds), request.following != .follow {
+    if isPushed || hasRoom, box.fits(in: bounds), !stays {
       updateOcclusion(for: request)
       var situation = situation(for: request)
       situation.current = box
       let (choice, isCompact) = best(for: request, in: &situation)
-      return move(request, at: index, to: choice, in: situation, isCompact: isCompact, now)
+      move(request, at: index, to: choice, in: situation, isCompact: isCompact, now)
+      return true
     }
     placed[index].box = box
     placed[index].placement.rect = box.rect(in: frame).clamped(to: request.bounds)
     placed[index].placement.isClipped = !box.fits(in: bounds)
     placed[index].placement.reason = placed[index].placement.isClipped ? .clipped : .kept
-    return placed[index].placement
+    return true
   }
 
   /// Moves with the touches in every frame, as the original did, but not when one of them lifts.
-  private mutating func follow(_ request: OverlayRequest, at index: Int) -> Placement {
+  private mutating func follow(_ request: OverlayRequest, at index: Int) {
     let focus = frame.inward(focus(of: request))
     let touchCount = touchCount
     guard focus.isFinite, touchCount == placed[index].touchCount || request.anchor != nil else {
       placed[index].touchCount = touchCount
       placed[index].focus = focus
-      return placed[index].placement
+      return
     }
     let offset = focus - placed[index].focus
     placed[index].focus = focus
-    return shift(request, at: index, by: offset)
+    shift(request, at: index, by: offset)
   }
 
-  private mutating func shift(_ request: OverlayRequest, at index: Int, by offset: UserVector) -> Placement {
+  private mutating func shift(_ request: OverlayRequest, at index: Int, by offset: UserVector) {
     let bounds = Box(request.bounds, in: frame)
     placed[index].box.x += offset.dx
     placed[index].box.y += offset.dy
@@ -387,7 +386,6 @@ extension OverlayPlacer {
     placed[index].placement.rect = placed[index].box.rect(in: frame).clamped(to: request.bounds)
     placed[index].placement.target = placed[index].placement.target + frame.outward(offset)
     placed[index].placement.reason = .followed
-    return placed[index].placement
   }
 
   /// Whether the anchor has moved more than 18 mm and is slower than 50 mm/s now, for the first time in this gesture.
@@ -397,7 +395,7 @@ extension OverlayPlacer {
     return offset.isFinite && offset.length > 18 && (request.gesture?.velocity ?? .zero).length < 50
   }
 
-  private mutating func redock(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Placement {
+  private mutating func redock(_ request: OverlayRequest, at index: Int, _ now: Timestamp) {
     updateOcclusion(for: request)
     let old = placed[index].box
     let focus = frame.inward(focus(of: request))
@@ -405,10 +403,9 @@ extension OverlayPlacer {
     placed[index].focus = focus
     placed[index].hasRedocked = true
     placed[index].relocated = now
-    _ = shift(request, at: index, by: offset)
+    shift(request, at: index, by: offset)
     placed[index].placement.transition = policy.transition(
       from: old, to: placed[index].box, crossing: occlusions.field, in: environment)
-    return placed[index].placement
   }
 }
 

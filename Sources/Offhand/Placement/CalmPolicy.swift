@@ -59,8 +59,8 @@ public struct OverlayState: Sendable {
   package var hasRedocked = false
   /// The number of touches at the time of the placement.
   package var touchCount: Int
-  /// Whether it has a smaller size than the preferred one.
-  package var isCompact = false
+  /// Which of the request's smaller sizes it has; `nil` for the preferred one.
+  package var step: Int?
   /// The bounds of the latest request.
   public var bounds: Rect
 }

@@ -152,18 +152,18 @@ extension OverlayPlacer {
     if occlusions.field.isEmpty, index == nil { return placeWithoutHand(request, at: now) }
     var situation = situation(for: request)
     situation.current = index.map { placed[$0].box }
-    let (choice, isCompact) = best(for: request, in: &situation)
-    let placement = placement(for: request, choice, in: situation, isCompact: isCompact)
-    store(placement, request, choice, situation, at: index, isCompact: isCompact, now)
+    let (choice, step) = best(for: request, in: &situation)
+    let placement = placement(for: request, choice, in: situation, step)
+    store(placement, request, choice, situation, at: index, step, now)
     return placement
   }
 
-  /// Returns the best position, of a smaller size where one of the preferred size is hidden or does not fit.
+  /// Returns the best position, of a smaller size where one of the preferred size is hidden or does not fit, and the step to that.
   private mutating func best(
     for request: OverlayRequest, in situation: inout PlacementSituation
-  ) -> (choice: PlacementSearch.Choice, isCompact: Bool) {
+  ) -> (choice: PlacementSearch.Choice, step: Int?) {
     var choice = best(in: situation)
-    var isCompact = false
+    var chosen: Int?
     let smallerSizes = request.smallerSizes
     for step in smallerSizes.indices
     where choice.hidden > OverlayPlacer.compactThreshold || !choice.candidate.box.fits(in: situation.bounds) {
@@ -171,10 +171,10 @@ extension OverlayPlacer {
       situation.size = frame.turned(smaller)
       let other = best(in: situation)
       if other.cost < choice.cost || !choice.candidate.box.fits(in: situation.bounds) {
-        (choice, isCompact) = (other, smaller != request.size)
+        (choice, chosen) = (other, step)
       }
     }
-    return (choice, isCompact)
+    return (choice, chosen)
   }
 
   private mutating func best(in situation: borrowing PlacementSituation) -> PlacementSearch.Choice {
@@ -183,7 +183,7 @@ extension OverlayPlacer {
 
   private func placement(
     for request: OverlayRequest, _ choice: PlacementSearch.Choice, in situation: borrowing PlacementSituation,
-    isCompact: Bool
+    _ step: Int?
   ) -> Placement {
     // Inside the bounds already, up to a rounding error, unless it is larger than they are (Design/Recognizing.md L4).
     let rect = choice.candidate.box.rect(in: frame).clamped(to: request.bounds)
@@ -195,7 +195,7 @@ extension OverlayPlacer {
     var reason = PlacementReason.leastHidden
     if choice.candidate.kind == .docked { reason = .docked }
     if isFar { reason = .leader }
-    if isCompact { reason = .compact }
+    if step != nil { reason = .compact }
     if isClipped { reason = .clipped }
     return Placement(
       rect: rect, side: Side(of: rect, from: anchor), target: ClassicPlacement.nearestPoint(of: anchor, to: rect),
@@ -205,12 +205,12 @@ extension OverlayPlacer {
 
   private mutating func store(
     _ placement: Placement, _ request: OverlayRequest, _ choice: PlacementSearch.Choice,
-    _ situation: borrowing PlacementSituation, at index: Int?, isCompact: Bool, _ now: Timestamp
+    _ situation: borrowing PlacementSituation, at index: Int?, _ step: Int?, _ now: Timestamp
   ) {
     var state = OverlayState(
       box: choice.candidate.box, placement: placement, role: request.role, shown: now, focus: situation.focus,
       checked: now, gestureBegan: now, beginning: request.gesture, touchCount: situation.touchCount,
-      isCompact: isCompact, bounds: request.bounds)
+      step: step, bounds: request.bounds)
     guard let index else { return placed.append(state, for: request.id) }
     let old = placed[index]
     state.shown = old.shown
@@ -230,18 +230,18 @@ extension OverlayPlacer {
     fitted.preferredSide = preferredSide(of: request)
     var placement = ClassicPlacement.place(fitted, anchor: anchor, gap: ClassicPlacement.standardGap)
     let smallerSizes = request.smallerSizes
+    var chosen: Int?
     for step in smallerSizes.indices where placement.isClipped {
       guard let smaller = smallerSizes[step] else { continue }
-      fitted.size = smaller
+      (fitted.size, chosen) = (smaller, step)
       placement = ClassicPlacement.place(fitted, anchor: anchor, gap: ClassicPlacement.standardGap)
     }
-    let isCompact = fitted.size != request.size
-    if isCompact, !placement.isClipped { placement.reason = .compact }
+    if chosen != nil, !placement.isClipped { placement.reason = .compact }
     if placement.reason == .wantedSide { placement.reason = .noHand }
     let state = OverlayState(
       box: Box(placement.rect, in: frame), placement: placement, role: request.role, shown: now,
       focus: frame.inward(anchor.center), checked: now, gestureBegan: now, beginning: request.gesture, touchCount: 0,
-      isCompact: isCompact, bounds: request.bounds)
+      step: chosen, bounds: request.bounds)
     placed.append(state, for: request.id)
     return placement
   }
@@ -296,29 +296,29 @@ extension OverlayPlacer {
     var situation = situation(for: request)
     let old = placed[index].box
     situation.current = old
-    let (choice, isCompact) = best(for: request, in: &situation)
+    let (choice, step) = best(for: request, in: &situation)
     let stay = cost.cost(of: Candidate(old, kind: .current, rank: 0), in: situation, under: occlusions.map)
     guard choice.candidate.box != old, policy.accepts(gain: stay - choice.cost, for: placed[index]) else {
       // There is no better position: search again only after the policy's patience.
       placed[index].hiddenSince = nil
       return
     }
-    move(request, at: index, to: choice, in: situation, isCompact: isCompact, now)
+    move(request, at: index, to: choice, in: situation, step, now)
   }
 
   /// Moves an overlay and increments its number of moves.
   private mutating func move(
     _ request: OverlayRequest, at index: Int, to choice: PlacementSearch.Choice,
-    in situation: borrowing PlacementSituation, isCompact: Bool, _ now: Timestamp
+    in situation: borrowing PlacementSituation, _ step: Int?, _ now: Timestamp
   ) {
     let old = placed[index].box
-    var placement = placement(for: request, choice, in: situation, isCompact: isCompact)
+    var placement = placement(for: request, choice, in: situation, step)
     placement.reason = .relocated
     placement.transition = policy.transition(
       from: old, to: choice.candidate.box, crossing: occlusions.field, in: environment)
     placed[index].box = choice.candidate.box
     placed[index].placement = placement
-    placed[index].isCompact = isCompact
+    placed[index].step = step
     placed[index].relocated = now
     placed[index].hiddenSince = nil
     placed[index].relocations += 1
@@ -327,21 +327,19 @@ extension OverlayPlacer {
   }
 
   /// Gives an overlay a new size or moves it into new bounds, in the same frame: it grows away from what it belongs to
-  /// (Design/Placing.md case 54, Design/Recognizing.md L5). If the bounds have changed and it no longer fits, for example because a keyboard
-  /// appeared, it goes to the best position in the new ones, which is one of the moves that a gesture has (case 10), unless it `isHeld`.
-  /// Returns whether anything has changed.
+  /// (Design/Placing.md case 54, Design/Recognizing.md L5). If it no longer fits into new bounds, for example because a keyboard
+  /// appeared, or has to be smaller, it goes to the best position, which is one of the moves that a gesture has (case 10), unless it
+  /// `isHeld`. Returns whether anything has changed.
   private mutating func refit(_ request: OverlayRequest, at index: Int, isHeld: Bool, _ now: Timestamp) -> Bool {
-    let old = placed[index].box
-    let (bounds, wanted) = (Box(request.bounds, in: frame), frame.turned(request.size))
-    // New bounds may have room for more than the compact size.
-    let hasRoom =
-      placed[index].isCompact && placed[index].bounds != request.bounds && wanted.width <= bounds.width
-      && wanted.height <= bounds.height
+    let (old, bounds) = (placed[index].box, Box(request.bounds, in: frame))
+    let isNew = placed[index].bounds != request.bounds
+    let hasRoom = isNew && request.size(at: placed[index].step) != request.size && request.fits(at: nil)
+    let lacksRoom = !request.fits(at: placed[index].step) && (request.fits(at: 0) || request.fits(at: 1))
     let stays = isHeld || request.following == .follow
-    if hasRoom, stays { placed[index].isCompact = false }
-    let size = placed[index].isCompact ? Size(width: old.width, height: old.height) : wanted
+    if hasRoom || lacksRoom, stays { placed[index].step = request.fits(at: nil) ? nil : request.fits(at: 0) ? 0 : 1 }
+    let size = frame.turned(request.size(at: placed[index].step))
     let isResized = abs(size.width - old.width) > 1e-9 || abs(size.height - old.height) > 1e-9
-    guard isResized || placed[index].bounds != request.bounds else { return false }
+    guard isResized || isNew else { return false }
     placed[index].bounds = request.bounds
     var box = Box(x: old.x, y: old.y, width: size.width, height: size.height)
     let offset = UserVector(dx: old.x - placed[index].focus.x, dy: old.y - placed[index].focus.y)
@@ -349,12 +347,12 @@ extension OverlayPlacer {
     if abs(offset.dy) > old.height / 2 { box.y += (size.height - old.height) / 2 * (offset.dy < 0 ? -1 : 1) }
     let isPushed = !isResized && !box.fits(in: bounds)
     box = box.clamped(to: bounds)
-    if isPushed || hasRoom, box.fits(in: bounds), !stays {
+    if hasRoom || lacksRoom || isPushed && box.fits(in: bounds), !stays {
       updateOcclusion(for: request)
       var situation = situation(for: request)
       situation.current = box
-      let (choice, isCompact) = best(for: request, in: &situation)
-      move(request, at: index, to: choice, in: situation, isCompact: isCompact, now)
+      let (choice, step) = best(for: request, in: &situation)
+      move(request, at: index, to: choice, in: situation, step, now)
       return true
     }
     placed[index].box = box

@@ -152,15 +152,23 @@ extension OverlayRequest {
     return placement
   }
 
-  /// The compact and the smallest size; `nil` for one that is no size, or larger than the preferred one.
+  /// The compact and the smallest size; `nil` for one that is no size, or not smaller than the preferred one.
   var smallerSizes: InlineArray<2, Size?> {
     func smaller(_ other: Size?) -> Size? {
-      guard let other, OverlayRequest.isSound(other), other.width <= size.width, other.height <= size.height else {
-        return nil
-      }
+      guard let other, other != size, OverlayRequest.isSound(other), other.width <= size.width,
+        other.height <= size.height
+      else { return nil }
       return other
     }
     return [smaller(compactSize), smaller(minimumSize)]
+  }
+
+  /// The smaller size at `step`; the preferred one for `nil`, and where there is none.
+  func size(at step: Int?) -> Size { step.flatMap { smallerSizes[$0] } ?? size }
+
+  /// Whether the size at `step` fits into the bounds, up to a rounding error.
+  func fits(at step: Int?) -> Bool {
+    size(at: step).width <= bounds.width + 1e-6 && size(at: step).height <= bounds.height + 1e-6
   }
 
   /// Whether a size is finite, within `largestLength`, and not empty.

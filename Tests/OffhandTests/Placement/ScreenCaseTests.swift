@@ -112,6 +112,42 @@ import Testing
     #expect(place(.changed, in: wide).rect.size == Size(width: 230, height: 60))
   }
 
+  @Test(.placement("6"), .placement("10"), arguments: [OverlayFollowing.fixed, .follow])
+  func `an overlay that no longer fits above a keyboard has its compact size`(following: OverlayFollowing) {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 190, y: 60))
+    func place(_ state: GestureState, height: Double) -> Placement {
+      stage.rest(30)
+      return stage.place(1, .drag, state) {
+        $0.size = Size(width: 100, height: 80)
+        $0.compactSize = Size(width: 60, height: 30)
+        $0.following = following
+        $0.bounds.size.height = height
+      }
+    }
+    #expect(place(.began, height: 136).rect.size == Size(width: 100, height: 80))
+    let compact = place(.changed, height: 50)
+    #expect(compact.rect.size == Size(width: 60, height: 30) && compact.rect.maxY <= 50 && !compact.isClipped)
+    #expect(place(.changed, height: 50).rect == compact.rect)
+  }
+
+  @Test(.placement("6"), .placement("54")) func `an overlay of its compact size changes with its content`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 150, y: 60))
+    func size(_ size: Size, compact: Size?, _ state: GestureState = .changed) -> Size {
+      stage.rest(30)
+      return stage.place(1, .drag, state) { ($0.size, $0.compactSize) = (size, compact) }.rect.size
+    }
+    let (large, compact) = (Size(width: 230, height: 60), Size(width: 34, height: 12))
+    #expect(size(large, compact: Size(width: 30, height: 10), .began) == Size(width: 30, height: 10))
+    #expect(size(large, compact: compact) == compact)
+    let whole = Size(width: 25, height: 9)
+    #expect(size(whole, compact: compact) == whole)
+    #expect(size(large, compact: compact) == compact)
+    let other = Size(width: 45, height: 20)
+    #expect(size(other, compact: nil) == other)
+  }
+
   @Test(.placement("6"), .placement("56")) func `without a hand the compact size and right to left count too`() {
     var environment = tablet()
     environment.layoutDirection = .rightToLeft

@@ -88,7 +88,9 @@ public struct OverlayPlacer<
   /// Returns the placement of the overlay as of the latest frame.
   public mutating func place(_ request: OverlayRequest) -> Placement {
     if let kind = request.gesture?.kind { note(kind) }
-    guard request.isPlaceable else { return request.degeneratePlacement(near: touchCenter, hand: hand) }
+    guard request.isPlaceable else {
+      return request.degeneratePlacement(near: touchCenter ?? environment.panel.center, hand: hand)
+    }
     guard let index = placed.index(of: request.id) else { return decide(request, at: nil) }
     let now = time(of: request)
     // A caller may keep the event of its gesture and send it in every frame: the same beginning is no other gesture.
@@ -257,12 +259,11 @@ extension OverlayPlacer {
   private mutating func review(_ request: OverlayRequest, at index: Int, _ now: Timestamp) {
     placed[index].placement.transition = .jump
     let isGone = noteAnchor(of: request, at: index, now)
-    guard !refit(request, at: index, isHeld: isGone, now), !isGone else { return }
-    switch request.following {
-    case .follow: return follow(request, at: index)
-    case .slot where shouldRedock(request, placed[index]): return redock(request, at: index, now)
-    case .slot, .fixed: break
-    }
+    let isRefitted = refit(request, at: index, isHeld: isGone, now)
+    guard !isGone else { return }
+    if request.following == .follow { return follow(request, at: index) }
+    guard !isRefitted else { return }
+    if request.following == .slot, redock(request, at: index, now) { return }
     guard now - placed[index].checked >= policy.interval else { return }
     placed[index].checked = now
     updateOcclusion(for: request)
@@ -364,16 +365,11 @@ extension OverlayPlacer {
 
   /// Moves with the touches in every frame, as the original did, but not when one of them lifts.
   private mutating func follow(_ request: OverlayRequest, at index: Int) {
-    let focus = frame.inward(focus(of: request))
-    let touchCount = touchCount
-    guard focus.isFinite, touchCount == placed[index].touchCount || request.anchor != nil else {
-      placed[index].touchCount = touchCount
-      placed[index].focus = focus
-      return
-    }
+    let focus = focus(of: request).map(frame.inward) ?? placed[index].focus
     let offset = focus - placed[index].focus
-    placed[index].focus = focus
-    shift(request, at: index, by: offset)
+    let isSame = touchCount == placed[index].touchCount || request.anchor != nil
+    (placed[index].focus, placed[index].touchCount) = (focus, touchCount)
+    if isSame, offset.isFinite { shift(request, at: index, by: offset) }
   }
 
   private mutating func shift(_ request: OverlayRequest, at index: Int, by offset: UserVector) {
@@ -386,24 +382,21 @@ extension OverlayPlacer {
     placed[index].placement.reason = .followed
   }
 
-  /// Whether the anchor has moved more than 18 mm and is slower than 50 mm/s now, for the first time in this gesture.
-  private func shouldRedock(_ request: OverlayRequest, _ state: OverlayState) -> Bool {
-    guard !state.hasRedocked, touchCount == state.touchCount || request.anchor != nil else { return false }
-    let offset = frame.inward(focus(of: request)) - state.focus
-    return offset.isFinite && offset.length > 18 && (request.gesture?.velocity ?? .zero).length < 50
-  }
-
-  private mutating func redock(_ request: OverlayRequest, at index: Int, _ now: Timestamp) {
+  /// Catches up with the anchor if that has moved more than 18 mm and is slower than 50 mm/s now, for the first time in this gesture.
+  /// Returns whether it has.
+  private mutating func redock(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Bool {
+    let old = placed[index]
+    guard !old.hasRedocked, touchCount == old.touchCount || request.anchor != nil,
+      let focus = focus(of: request).map(frame.inward)
+    else { return false }
+    let offset = focus - old.focus
+    guard offset.isFinite, offset.length > 18, (request.gesture?.velocity ?? .zero).length < 50 else { return false }
     updateOcclusion(for: request)
-    let old = placed[index].box
-    let focus = frame.inward(focus(of: request))
-    let offset = focus - placed[index].focus
-    placed[index].focus = focus
-    placed[index].hasRedocked = true
-    placed[index].relocated = now
+    (placed[index].focus, placed[index].hasRedocked, placed[index].relocated) = (focus, true, now)
     shift(request, at: index, by: offset)
     placed[index].placement.transition = policy.transition(
-      from: old, to: placed[index].box, crossing: occlusions.field, in: environment)
+      from: old.box, to: placed[index].box, crossing: occlusions.field, in: environment)
+    return true
   }
 }
 
@@ -437,14 +430,14 @@ extension OverlayPlacer {
   /// The middle of the touches in the user's frame, computed without a conversion to the output plane and back, which would round.
   private func touchFocus(of request: OverlayRequest, among situation: borrowing PlacementSituation) -> UserPoint {
     if let location = request.gesture?.location, location.isFinite { return frame.inward(location) }
-    guard situation.touchCount > 0 else { return frame.inward(focus(of: request)) }
+    guard situation.touchCount > 0 else { return UserPoint(x: situation.bounds.x, y: situation.bounds.y) }
     var sum = UserVector.zero
     for index in 0..<situation.touchCount { sum += situation.touches[index] - .origin }
     return .origin + sum / Double(situation.touchCount)
   }
 
-  /// The middle of what the overlay belongs to, on the output plane.
-  private func focus(of request: OverlayRequest) -> Point {
+  /// The middle of what the overlay belongs to, on the output plane; `nil` without an anchor, a location and touches.
+  private func focus(of request: OverlayRequest) -> Point? {
     if let anchor = request.anchor { return anchor.center }
     if let location = request.gesture?.location, location.isFinite { return location }
     return touchCenter
@@ -462,7 +455,7 @@ extension OverlayPlacer {
       bottom = max(bottom, touch.y)
     }
     guard left.isFinite, right.isFinite else {
-      let focus = frame.inward(focus(of: request))
+      let focus = frame.inward(focus(of: request) ?? request.bounds.center)
       return (Box(x: focus.x, y: focus.y, width: 0, height: 0), true)
     }
     return (Box(x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top), true)
@@ -477,15 +470,15 @@ extension OverlayPlacer {
     }
   }
 
-  /// The middle of all touches on the output plane; the panel's centre without touches.
-  private var touchCenter: Point {
+  /// The middle of all touches on the output plane; `nil` without touches.
+  private var touchCenter: Point? {
     var sum = UserVector.zero
     var count = 0.0
     forEachTouch {
       sum += $0 - .origin
       count += 1
     }
-    return count > 0 ? frame.outward(.origin + sum / count) : environment.panel.center
+    return count > 0 ? frame.outward(.origin + sum / count) : nil
   }
 
   private var touchCount: Int {

@@ -170,6 +170,34 @@ import Testing
     #expect((place(.changed).center - first.center - Vector(dx: 5, dy: 0)).length < 1e-9)
   }
 
+  @Test func `an overlay that follows goes with the fingers also while it grows`() throws {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 120, y: 60))
+    let first = stage.place(1, .drag, .began) { $0.following = .follow }.rect
+    try #require(first.maxX < 110)
+    for step in 1...5 {
+      stage.move([Point(x: 120 + 5 * Double(step), y: 60)])
+      let rect = stage.place(1, .drag, .changed) {
+        $0.following = .follow
+        $0.size.width += Double(step)
+      }.rect
+      #expect(abs(rect.maxX - first.maxX - 5 * Double(step)) < 1e-9)
+    }
+  }
+
+  @Test(arguments: [OverlayFollowing.follow, .slot])
+  func `an overlay that belongs to nothing stays, also in a part of the panel`(following: OverlayFollowing) {
+    var stage = standard(tablet(hand: .right))
+    func place(in bounds: Rect) -> Point {
+      stage.rest(30)
+      return stage.place(1, nil) { ($0.following, $0.bounds) = (following, bounds) }.rect.center
+    }
+    let right = Rect(x: 100, y: 0, width: 117, height: 136)
+    let first = place(in: right)
+    #expect(place(in: right).distance(to: first) < 0.01)
+    #expect(place(in: stage.panel).distance(to: first) < 0.01)
+  }
+
   @Test(.placement("35")) func `two overlays of two people are placed by the hands of each`() {
     var environment = tablet(hand: .right)
     environment.posture = .tabletop

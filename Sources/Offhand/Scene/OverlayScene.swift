@@ -70,7 +70,8 @@ public struct OverlayScene: Sendable {
     if let index = index(of: id) { presentations[index].overlay.content = content }
   }
 
-  /// Moves an overlay to `rect`: a change of size is visible at once, a change of position according to `transition`.
+  /// Moves an overlay to `rect`: a change of size is visible at once, a change of position according to `transition`. A jump ends no
+  /// slide or hop that is under way: that goes on, and ends there.
   public mutating func move(
     _ id: Overlay.ID, to rect: Rect, by transition: OverlayTransition, at time: Timestamp
   ) {
@@ -232,14 +233,15 @@ struct OverlayPresentation: Sendable, Hashable {
   mutating func move(to rect: Rect, by transition: OverlayTransition, at time: Timestamp) {
     let (shown, goal) = (self.rect(at: time), overlay.rect.origin)
     overlay.rect = rect
-    // A placement that stays says so by a jump: the movement to it goes on.
-    if transition == .jump, rect.origin == goal { return }
-    guard fade.opacity(at: time) > 0, shown.origin != rect.origin else {
-      if transition == .jump { move = .none }
-      return
+    // A placement that stays, grows or follows says so by a jump: the movement goes on, to where the overlay is now.
+    if transition == .jump, case .slide(var motion) = move {
+      motion.origin += rect.origin - goal
+      motion.target += rect.origin - goal
+      move = .slide(motion)
     }
+    guard fade.opacity(at: time) > 0, shown.origin != rect.origin else { return }
     switch transition {
-    case .jump: move = .none
+    case .jump: break
     case .slide:
       var velocity = Vector.zero
       if case .slide(let motion) = move { velocity = motion.velocity(at: time) }

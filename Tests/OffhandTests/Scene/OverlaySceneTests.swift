@@ -130,6 +130,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [OverlayTransition.slide, .hop])
+  func `an overlay that grows on its way goes on to where it now belongs`(transition: OverlayTransition) throws {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    scene.move(zoom, to: hud(x: 110).rect, by: transition, at: at(500))
+    func rect(_ milliseconds: Int) throws -> Rect { try #require(scene.rect(of: zoom, at: at(milliseconds))) }
+    let before = try rect(540)
+    scene.move(zoom, to: Rect(x: 106, y: 10, width: 24, height: 8), by: .jump, at: at(540))
+    if transition == .hop {
+      #expect(try rect(540) == before && scene.opacity(of: zoom, at: at(540)) == 0.5)
+    } else {
+      #expect(abs(try rect(540).maxX - before.maxX) < 1e-9)
+      #expect(try rect(548).minX - rect(540).minX < 2.1)
+    }
+    #expect(try rect(5000) == Rect(x: 106, y: 10, width: 24, height: 8))
+  }
+
   @Test func `an overlay that is sent elsewhere while it slides turns without a jerk`() throws {
     var scene = OverlayScene()
     scene.show(hud(), at: at(0))

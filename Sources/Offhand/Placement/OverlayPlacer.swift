@@ -101,6 +101,7 @@ public struct OverlayPlacer<
       (placed[index].gestureRelocations, placed[index].hasRedocked) = (0, false)
     }
     review(request, at: index, now)
+    aim(request, at: index)
     return placed[index].placement
   }
 
@@ -361,6 +362,18 @@ extension OverlayPlacer {
     placed[index].placement.isClipped = !box.fits(in: bounds)
     placed[index].placement.reason = placed[index].placement.isClipped ? .clipped : .kept
     return true
+  }
+
+  /// Points an overlay at its anchor, if that has moved since.
+  private mutating func aim(_ request: OverlayRequest, at index: Int) {
+    guard let anchor = request.anchor else { return }
+    let (box, rect) = (placed[index].box, placed[index].placement.rect)
+    let target = ClassicPlacement.nearestPoint(of: anchor, to: rect)
+    guard target != placed[index].placement.target else { return }
+    placed[index].placement.target = target
+    placed[index].placement.side = Side(of: rect, from: anchor)
+    placed[index].placement.needsLeader =
+      request.role != .hud && box.distance(to: Box(anchor, in: frame)) > OverlayPlacer.leaderDistance
   }
 
   /// Moves with the touches in every frame, as the original did, but not when one of them lifts.

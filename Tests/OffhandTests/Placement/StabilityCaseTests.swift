@@ -171,6 +171,25 @@ import Testing
     }
   }
 
+  @Test(.placement("53")) func `the arrow of an overlay that stays points at its anchor, wherever that has moved`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 150, y: 100))
+    func ask(_ state: GestureState, x: Double) -> (Placement, Rect) {
+      stage.rest(8)
+      let anchor = Rect(x: x, y: 40, width: 6, height: 6)
+      let placement = stage.place(1, .drag, state) { ($0.role, $0.anchor) = (.popover, anchor) }
+      return (placement, anchor)
+    }
+    let (first, _) = ask(.began, x: 60)
+    for x in stride(from: 60.0, through: 200, by: 10) {
+      let (placement, anchor) = ask(.changed, x: x)
+      #expect(placement.rect == first.rect && placement.side == Side(of: first.rect, from: anchor))
+      #expect(placement.target == ClassicPlacement.nearestPoint(of: anchor, to: first.rect))
+      #expect(placement.needsLeader == (placement.rect.distance(to: placement.target) > 44))
+    }
+    #expect(!first.needsLeader && ask(.changed, x: 200).0.needsLeader)
+  }
+
   @Test(.placement("54")) func `an overlay grows away from the fingers`() {
     var stage = standard(tablet(hand: .right))
     stage.land(pinch(at: Point(x: 150, y: 68)))

@@ -68,7 +68,10 @@ public struct PlacedOverlay: Sendable {
       scene.update(id, content: content)
       scene.follow(placement, of: id, at: time)
     } else {
-      scene.show(Overlay(id: id, rect: placement.rect, content: content), at: time)
+      // What is still seen from the last time leaves its old place out of sight.
+      let old = scene.opacity(of: id, at: time) < 0.3 ? nil : scene.rect(of: id, at: time)
+      scene.show(Overlay(id: id, rect: old ?? placement.rect, content: content), at: time)
+      scene.move(id, to: placement.rect, by: .hop, at: time)
     }
     self.placement = placement
     return placement

@@ -85,6 +85,29 @@ struct PlacedOverlayTests {
     #expect(level.isShown && level.deadline == nil && texts(at: 1400) == ["43%"])
   }
 
+  @Test mutating func `shown again elsewhere before it has faded, it fades out there and in here`() throws {
+    show("42%", at: 0)
+    let old = try #require(level.rect)
+    level.hide(at: ControlStage.at(1000), by: &strategy)
+    strategy.reset()
+    var frame = TouchFrame(timestamp: ControlStage.at(1250))
+    frame.append(Touch(id: Touch.ID(rawValue: 2), phase: .began, position: Point(x: 170, y: 100)))
+    strategy.ingest(frame)
+    let placement = show("43%", at: 1250)
+    try #require(!placement.rect.intersects(old))
+    // Its shadow lies around it.
+    func layer(at milliseconds: Double) -> (bounds: Rect, opacity: Double)? {
+      var list = DisplayList()
+      level.draw(for: FrameTime(now: ControlStage.at(milliseconds)), into: &list)
+      if case .beginLayer(let bounds, _, let opacity)? = list.commands.first { return (bounds, opacity) }
+      return nil
+    }
+    let (leaving, coming) = (try #require(layer(at: 1290)), try #require(layer(at: 1390)))
+    #expect(leaving.bounds.contains(old.center) && abs(leaving.opacity - 0.5) < 0.01)
+    #expect(coming.bounds.contains(placement.rect.center) && abs(coming.opacity - 0.5) < 0.1)
+    #expect(level.rect == placement.rect && !level.isAnimating(at: ControlStage.at(1500)))
+  }
+
   @Test mutating func `without a time to linger it fades at once, and removed it is gone`() {
     level = PlacedOverlay(id: Overlay.ID(rawValue: 1), linger: .zero)
     show("42%", at: 0)

@@ -157,8 +157,7 @@ extension OverlayPlacer {
     situation.current = index.map { placed[$0].box }
     let (choice, step) = best(for: request, in: &situation)
     let placement = placement(for: request, choice, in: situation, step)
-    store(placement, request, choice, situation, at: index, step, now)
-    return placement
+    return store(placement, request, choice, situation, at: index, step, now)
   }
 
   /// Returns the best position, of a smaller size where one of the preferred size is hidden or does not fit, and the step to that.
@@ -206,15 +205,19 @@ extension OverlayPlacer {
       isClipped: isClipped)
   }
 
+  /// Remembers an overlay; returns its placement, with the transition from the old one.
   private mutating func store(
     _ placement: Placement, _ request: OverlayRequest, _ choice: PlacementSearch.Choice,
     _ situation: borrowing PlacementSituation, at index: Int?, _ step: Int?, _ now: Timestamp
-  ) {
+  ) -> Placement {
     var state = OverlayState(
       box: choice.candidate.box, placement: placement, role: request.role, shown: now, focus: situation.focus,
       checked: now, gestureBegan: now, beginning: request.gesture, touchCount: situation.touchCount,
       step: step, bounds: request.bounds)
-    guard let index else { return placed.append(state, for: request.id) }
+    guard let index else {
+      placed.append(state, for: request.id)
+      return placement
+    }
     let old = placed[index]
     state.shown = old.shown
     state.relocations = old.relocations
@@ -223,6 +226,7 @@ extension OverlayPlacer {
         from: old.box, to: state.box, crossing: occlusions.field, in: environment)
     }
     placed[index] = state
+    return state.placement
   }
 
   /// Places a new overlay as `ClassicPlacement` does, because no hand is known.

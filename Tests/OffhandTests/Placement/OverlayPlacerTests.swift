@@ -198,6 +198,18 @@ import Testing
     #expect(place(in: stage.panel).distance(to: first) < 0.01)
   }
 
+  @Test func `an overlay that is shown leaves the finger of the next gesture, and not at once`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 150, y: 40))
+    let first = stage.place(1, .drag, .began)
+    #expect(first.transition == .jump)
+    stage.lift()
+    stage.rest(400)
+    stage.land(first.rect.center)
+    let second = stage.place(1, .drag, .began)
+    #expect(second.rect != first.rect && second.transition != .jump)
+  }
+
   @Test(.placement("35")) func `two overlays of two people are placed by the hands of each`() {
     var environment = tablet(hand: .right)
     environment.posture = .tabletop

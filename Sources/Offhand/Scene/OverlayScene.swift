@@ -201,7 +201,7 @@ struct OverlayPresentation: Sendable, Hashable {
   /// Starts a pending fade, at the time at which it was due, and ends a movement that is over.
   mutating func advance(to time: Timestamp) {
     if let due = hidesAt, due <= time {
-      hidesAt = nil
+      (hidesAt, isConcealed) = (nil, false)
       fade = Fade(from: fade.opacity(at: due), to: 0, over: OverlayTiming.disappear, at: due)
     }
     if !isMoving(at: time) { move = .none }

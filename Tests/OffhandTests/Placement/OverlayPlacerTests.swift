@@ -273,6 +273,14 @@ import Testing
     #expect(!reconsiders(&state, after: 330, hidden: 0.35))
   }
 
+  @Test func `after the lift an overlay stays`() {
+    var state = state
+    state.hiddenSince = start
+    let lifted = OverlayObservation(
+      time: start + .milliseconds(200), hidden: 0.8, touchCount: 0, nearestTouch: .infinity)
+    #expect(!policy.reconsiders(&state, seeing: lifted))
+  }
+
   @Test func `an overlay that has moved stays for 400 ms`() {
     var state = state
     state.relocated = start

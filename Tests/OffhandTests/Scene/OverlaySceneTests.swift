@@ -55,6 +55,12 @@ import Testing
     }
     scene.advance(to: at(5000))
     #expect(scene.overlay(zoom) == nil, "one that fades out already does not come back")
+    scene.show(hud(), at: at(6000))
+    scene.hide(zoom, at: at(7000), after: .milliseconds(300))
+    placement.isShown = false
+    scene.follow(placement, of: zoom, at: at(7100))
+    scene.advance(to: at(8000))
+    #expect(scene.overlay(zoom) == nil, "one whose anchor goes while it lingers goes too")
   }
 
   @Test(.recognition("L7")) func `a show 80 ms after a hide is visible, and the stale hide is ignored`() {

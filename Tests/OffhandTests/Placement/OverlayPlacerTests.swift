@@ -200,13 +200,15 @@ import Testing
 
   @Test func `an overlay that is shown leaves the finger of the next gesture, and not at once`() {
     var stage = standard(tablet(hand: .right))
-    stage.land(Point(x: 150, y: 40))
-    let first = stage.place(1, .drag, .began)
+    func begin(at finger: Point) -> Placement {
+      stage.land(finger)
+      return stage.place(1, .drag, .began) { $0.gesture?.location = finger }
+    }
+    let first = begin(at: Point(x: 150, y: 40))
     #expect(first.transition == .jump)
     stage.lift()
     stage.rest(400)
-    stage.land(first.rect.center)
-    let second = stage.place(1, .drag, .began)
+    let second = begin(at: first.rect.center)
     #expect(second.rect != first.rect && second.transition != .jump)
   }
 

@@ -12,11 +12,6 @@ struct HandGestures: Sendable {
   /// Those whose gestures were reported to have begun or announced, and not to have ended. They are the active ones if the copy reports
   /// its events.
   fileprivate var reported = LaneSet.none
-  /// Those of the active ones that began as several fingers scaled or turned something. They wait for a finger that lifts.
-  fileprivate var pairs = LaneSet.none
-
-  /// Whether the hand scales or turns something: a finger that lands beside it is one that comes back.
-  var isHolding: Bool { !pairs.isEmpty }
 
   /// Notes which gestures began and ended in a call.
   @inline(__always)
@@ -33,14 +28,8 @@ struct HandGestures: Sendable {
         active.remove(events[index].recognizer)
       case .began:
         hasBegun = true
-        let event = events[index]
-        active.insert(event.recognizer)
-        if event.gesture.fingers > 1, !event.gesture.components.isDisjoint(with: [.scale, .rotation]) {
-          pairs.insert(event.recognizer)
-        }
-      case .ended, .cancelled:
-        active.remove(events[index].recognizer)
-        pairs.remove(events[index].recognizer)
+        active.insert(events[index].recognizer)
+      case .ended, .cancelled: active.remove(events[index].recognizer)
       }
     }
   }
@@ -60,7 +49,6 @@ extension PipelineBox {
     gestures.active = other.gestures.active
     gestures.before = other.gestures.active
     gestures.reported = .none
-    gestures.pairs = other.gestures.pairs
   }
 
   /// Forgets touches and gestures, so that another hand can have the copy.
@@ -69,7 +57,17 @@ extension PipelineBox {
     gestures.active = .none
     gestures.before = .none
     gestures.reported = .none
-    gestures.pairs = .none
+  }
+
+  /// Whether the hand scales or turns something: a finger that lands beside it is one that comes back. Asked when one lands, because a
+  /// transform may begin with one finger, and spread only with the next.
+  var isHolding: Bool {
+    var active = gestures.active
+    while let recognizer = active.popFirst() {
+      let components = events.source.components(of: recognizer)
+      if !components.isDisjoint(with: [.scale, .rotation]) { return true }
+    }
+    return false
   }
 
   /// Whether all active gestures were reported: events can then go on as the pipeline has them.

@@ -184,7 +184,7 @@ struct HandPipelinesCore: Sendable {
   /// The copies whose hands scale or turn something.
   private var holdingCopies: CopySet {
     var holding = CopySet.none
-    for index in copies.indices where copies[index].gestures.isHolding { holding.insert(index) }
+    for index in copies.indices where copies[index].isHolding { holding.insert(index) }
     return holding
   }
 

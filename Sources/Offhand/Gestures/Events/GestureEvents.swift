@@ -60,6 +60,9 @@ class GestureEventSource: @unchecked Sendable {
 
   /// The state of the event at `index`.
   func state(at index: Int) -> GestureState { read(self, index).state }
+
+  /// What the active gesture of `recognizer` reports of a motion by now, if it takes several fingers.
+  func components(of recognizer: Int) -> GestureComponents { GestureComponents() }
 }
 
 /// The events of one call, in storage that the next call overwrites.

@@ -448,6 +448,39 @@ import Testing
     }
   }
 
+  @Test(.recognition("G6", "N13")) func `and to a transform that began with one finger`() {
+    let script = together(
+      [down(1, 200, 200, at: 0), move(1, to: 203, 200, at: 16)]
+        + drag(1, from: (203, 200), to: (190, 200), over: 24...300)
+        + [move(1, to: 190.5, 200, at: 1700), up(1, at: 2000)],
+      [down(2, 235, 200, at: 24)] + drag(2, from: (235, 200), to: (260, 200), over: 24...300)
+        + [up(2, at: 308), down(2, 230, 200, at: 1200)] + drag(2, from: (230, 200), to: (290, 200), over: 1200...1600)
+        + [up(2, at: 1608)])
+    let pipeline = Pipeline { TransformGestureRecognizer() }
+    let (bare, byHand) = (play(pipeline) { script }, play(pipeline.byHand()) { script })
+    #expect(bare.first(.transform, .began)?.gesture.components == .translation)
+    #expect(bare.last(.transform, .ended)?.gesture.components.contains(.scale) == true)
+    #expect(byHand.lines == bare.lines)
+    #expect(byHand.events.map(\.gesture) == bare.events.map(\.gesture))
+  }
+
+  @Test func `a quick scale of one finger waits for no other, and another hand taps beside it`() {
+    let pipeline = Pipeline {
+      TapDragGestureRecognizer(doublingDistance: 25)
+      TapGestureRecognizer().requires(toFail: .tapDrag)
+    }
+    let played = play(pipeline.byHand()) {
+      down(1, 200, 200, at: 0)
+      up(1, at: 60)
+      down(1, 200, 200, at: 200)
+      drag(1, from: (200, 200), to: (200, 220), over: 200...400)
+      down(2, 265, 220, at: 1200)
+      up(2, at: 1260)
+      up(1, at: 2000)
+    }
+    #expect(beginnings(played).last == "1 tap")
+  }
+
   @Test func `beside a pinch that waits for its finger, another hand taps, and so it does when the pinch is over`() {
     let played = played {
       continued(0, to: (290, 200)).filter { $0.time.nanoseconds < 1_000_000_000 }

@@ -310,8 +310,13 @@ public struct Arbiter: ~Copyable, Sendable {
   mutating func offer<Recognizer: GestureRecognizer>(to recognizer: Recognizer, _ lane: Int) {
     var landed = lanes[lane].offered(of: table.landed)
     while let index = landed.popFirst() {
-      guard lanes[lane].takesTouches else { return }
+      let takesTouches = lanes[lane].takesTouches
+      guard takesTouches || lanes[lane].state == .awaiting else { return }
       guard hasNoCondition(lane) || isOffered(index, lane) else { continue }
+      guard takesTouches else {
+        lanes[lane].miss(TouchSet(index))
+        continue
+      }
       switch recognizer.acceptance(of: table[index], beside: group(of: lane), in: table) {
       case .track:
         state.remembered.insert(index)
@@ -681,7 +686,7 @@ public struct Arbiter: ~Copyable, Sendable {
 
   /// Resets finished lanes whose touches are gone, and returns them.
   mutating func rearm() -> LaneSet {
-    let ready = lanes.rearm(down: table.down, hasSetChange: table.hasSetChange)
+    let ready = lanes.rearm(down: table.down, landed: table.landed, hasSetChange: table.hasSetChange)
     if !ready.isEmpty { state.remembered = lanes.sequences }
     return ready
   }

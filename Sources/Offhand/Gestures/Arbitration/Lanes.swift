@@ -70,6 +70,9 @@ struct Lane: Sendable {
   private(set) var sequence = TouchSet.none
   /// The touches it took in this frame.
   private(set) var accepted = TouchSet.none
+  /// Touches that landed on it while it waited to report a discrete gesture. They are no part of the next one, and it takes none beside
+  /// them: those would seem to be fewer fingers than they are.
+  fileprivate var missed = TouchSet.none
   /// Touches that it is not offered: those remaining from an attempt that was not exclusive.
   private var barred = TouchSet.none
   /// The touches on its target; it is offered no others.
@@ -130,6 +133,9 @@ struct Lane: Sendable {
     }
   }
 
+  /// Leaves out a touch that lands while it waits to report.
+  mutating func miss(_ touch: TouchSet) { missed |= touch }
+
   /// Starts an attempt with `touches`, of which some were part of the one before.
   fileprivate mutating func adopt(_ touches: TouchSet) {
     barred -= touches
@@ -147,6 +153,7 @@ struct Lane: Sendable {
   mutating func update(from table: borrowing TouchTable) {
     // The index of a touch that is gone will be given to another.
     barred &= table.down
+    missed &= table.down
     let lost = touches & table.cancelled
     touches = (touches - table.lifted - lost) | accepted
     guard !lost.isEmpty else { return }
@@ -176,6 +183,7 @@ struct Lane: Sendable {
     touches = .none
     sequence = .none
     accepted = .none
+    missed = .none
     dynamicRequirements = .none
     group = 0
     deadline = .max
@@ -412,15 +420,17 @@ struct LaneTable: ~Copyable, Sendable {
     return true
   }
 
-  /// Resets the finished lanes whose touches are gone, given those that are `down`, and returns them.
+  /// Resets the finished lanes whose touches are gone, given those that are `down`, and returns them. Of the touches that a lane missed,
+  /// those that `landed` in this frame are still to be offered.
   @inline(__always)
-  mutating func rearm(down: TouchSet, hasSetChange: Bool) -> LaneSet {
+  mutating func rearm(down: TouchSet, landed: TouchSet, hasSetChange: Bool) -> LaneSet {
     var ready = LaneSet.none
     guard sets.mayRearm || hasSetChange else { return ready }
     sets.mayRearm = false
     var finished = sets.finished
     while let lane = finished.popFirst() {
-      guard !lanes[lane].sequence.intersects(down) || !options[lane].isExclusive else { continue }
+      let held = lanes[lane].sequence | (lanes[lane].missed - landed)
+      guard !held.intersects(down) || !options[lane].isExclusive else { continue }
       enter(lane, .possible)
       lanes[lane].reset(down: down)
       ready.insert(lane)

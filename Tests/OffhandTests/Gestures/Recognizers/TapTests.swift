@@ -87,6 +87,12 @@ import Testing
     ScriptCase("fingers 210 ms apart do not tap together", TapGestureRecognizer(touches: 2...2), pair(210)),
     ScriptCase("two fingers do not tap as one", TapGestureRecognizer(), pair(10)),
     ScriptCase(
+      "nor after a tap that waits, and the next tap is one", singleAndDouble,
+      [
+        down(1, 50, 50, at: 0), up(1, at: 60), down(1, 52, 50, at: 200), down(2, 82, 50, at: 215), up(1, at: 280),
+        up(2, at: 290), down(1, 50, 50, at: 1000), up(1, at: 1060),
+      ], "tap recognized 215", "tap recognized 1360"),
+    ScriptCase(
       "a tap that is not exclusive happens beside a pan on one target", besidePan,
       [
         down(1, 50, 50, at: 0), move(1, to: 60, 50, at: 100), down(2, 150, 50, at: 300), up(2, at: 360),

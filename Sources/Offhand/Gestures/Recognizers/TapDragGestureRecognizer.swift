@@ -54,7 +54,7 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
   public func acceptance(
     of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
-    taps == 0 || touch.position.distance(to: location) <= allowableDistance ? .track : .fail
+    isActive || taps == 0 || touch.position.distance(to: location) <= allowableDistance ? .track : .fail
   }
 
   /// Counts the taps, waits for the slop, then follows the finger.

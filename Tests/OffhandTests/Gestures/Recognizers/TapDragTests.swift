@@ -44,6 +44,13 @@ import Testing
     row.expectLines()
   }
 
+  @Test(.recognition("B1", "E20")) func `a finger that lands beside the drag changes nothing`() {
+    let pipeline = Pipeline { TapDragGestureRecognizer(doublingDistance: 25) }
+    let alone = Self.tapAndDrag(Vector(dx: 0, dy: 20))
+    let other = [down(2, 90, 50, at: 260), up(2, at: 280)]
+    #expect(play(pipeline) { together(alone, other) }.transitions == play(pipeline) { alone }.transitions)
+  }
+
   @Test(.recognition("N42")) func `a press of no duration after a tap is a drag from the landing`() {
     let pipeline = Pipeline { LongPressGestureRecognizer(taps: 1, minimumPressDuration: .zero) }
     let played = play(pipeline) { Self.tapAndDrag(Vector(dx: 20, dy: 0)) }

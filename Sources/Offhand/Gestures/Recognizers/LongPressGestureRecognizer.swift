@@ -49,11 +49,13 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   /// The end of `minimumPressDuration` for a press, or of `maximumInterval` for a pause after a tap; `nil` once active.
   public var deadline: Timestamp? { isActive ? nil : pressEnd ?? pauseEnd }
 
-  /// Fails if a single finger lands too far from the tap before.
+  /// Ignores a bouncing touch after a tap; fails if a single finger lands too far from the tap before.
   public func acceptance(
     of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
-    numberOfTouchesRequired == 1 && isApart(touch.position) ? .fail : .track
+    guard taps > 0, !isActive else { return .track }
+    if table.isBounce(touch, of: allowableDistance) { return .ignore }
+    return numberOfTouchesRequired == 1 && isApart(touch.position) ? .fail : .track
   }
 
   /// Waits for `minimumPressDuration`, then follows the fingers.
@@ -131,9 +133,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   }
 
   /// Whether `point` is too far from the tap before.
-  private func isApart(_ point: Point) -> Bool {
-    taps > 0 && !isActive && point.distance(to: start) > allowableDistance
-  }
+  private func isApart(_ point: Point) -> Bool { taps > 0 && point.distance(to: start) > allowableDistance }
 
   /// The time until the press that is next has lasted: as a tap before the last one it may always be half a second.
   private var pressDuration: Duration {

@@ -50,11 +50,13 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
   /// The end of a tap's press, or of the pause after it; `nil` in the last press.
   public var deadline: Timestamp? { end }
 
-  /// Fails if a press lands too far from the tap before it.
+  /// Ignores a bouncing touch; fails if a press lands too far from the tap before it.
   public func acceptance(
     of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
-    isActive || taps == 0 || touch.position.distance(to: location) <= allowableDistance ? .track : .fail
+    guard taps > 0, !isActive else { return .track }
+    if table.isBounce(touch, of: allowableDistance) { return .ignore }
+    return touch.position.distance(to: location) <= allowableDistance ? .track : .fail
   }
 
   /// Counts the taps, waits for the slop, then follows the finger.

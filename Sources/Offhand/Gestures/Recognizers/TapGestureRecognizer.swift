@@ -29,7 +29,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
   /// The longest time from a tap's last lift to the next tap's first landing, inclusive; the value of Android and
   /// Flutter.
   public var maximumInterval: Duration
-  /// A landing sooner than this after a tap, and near it, is the same touch bouncing.
+  /// A landing sooner than this after a lift, and near it, is the same touch bouncing.
   public var minimumInterval = Duration.milliseconds(40)
   /// Largest distance between the taps of a row, in millimetres; UIKit's. Android's 15.9 mistakes taps on two buttons
   /// for a double tap.
@@ -91,12 +91,10 @@ public struct TapGestureRecognizer: GestureRecognizer {
   public func acceptance(
     of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
-    guard current.landing == nil, let lastLift else { return .track }
-    let isNear = touch.position.distance(to: lastLocation) <= allowableDistance
-    let pause = table.timestamp - lastLift
-    // Before it, on a clock that went back.
-    if isNear && pause >= .zero && pause < minimumInterval { return .ignore }
-    return taps > 0 && numberOfTouchesRequired.upperBound == 1 && !isNear ? .fail : .track
+    guard current.landing == nil else { return .track }
+    if table.isBounce(touch, within: minimumInterval, of: allowableDistance) { return .ignore }
+    let isApart = taps > 0 && touch.position.distance(to: lastLocation) > allowableDistance
+    return isApart && numberOfTouchesRequired.upperBound == 1 ? .fail : .track
   }
 
   /// Processes landings, drift and lifts.
@@ -130,7 +128,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
     return gesture
   }
 
-  /// Discards the attempt, but keeps the time and location of the last tap: its touch may bounce.
+  /// Discards the attempt, but keeps the time and location of the last tap: its row may go on.
   public mutating func reset() {
     // A press that is not over was no tap.
     if current.landing != nil { row = 0 }

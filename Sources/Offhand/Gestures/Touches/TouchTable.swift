@@ -66,6 +66,22 @@ public struct TouchTable: ~Copyable, Sendable {
   /// noise, and no more than three times the base (Design/Recognizing.md "Slop on noisy panels").
   public func slop(_ base: Double) -> Double { noiseFloor > base ? min(noiseFloor, 3 * base) : base }
 
+  /// Whether `touch`, which lands, bounces: a touch of its device lifted less than `interval` ago, up to `distance` millimetres away,
+  /// whatever recognizers made of that one.
+  func isBounce(_ touch: Touch, within interval: Duration = .milliseconds(40), of distance: Double) -> Bool {
+    let lifts = content.value.state.lifts
+    for index in lifts.indices {
+      let lift = lifts[index]
+      // A lift that comes later was before the clock went back.
+      if lift.device == touch.device, lift.time <= timestamp, timestamp < lift.time + interval,
+        lift.position.distance(to: touch.position) <= distance
+      {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Processes a frame. The indices of `remembered` touches are not given to touches that land.
   mutating func take(_ frame: borrowing TouchFrame, remembered: TouchSet) {
     content.value.take(frame, remembered: remembered)
@@ -141,6 +157,16 @@ struct TouchTableContent: ~Copyable, Sendable {
     var cancelled = TouchSet.none
     /// The number of entries in `order`.
     var orderCount = 0
+    /// The last lifts, as many as the fingers of a hand and some, in a ring; the next one is written at `nextLift`.
+    var lifts = InlineArray<8, Lift>(repeating: Lift())
+    var nextLift = 0
+  }
+
+  /// Where and when a touch lifted.
+  struct Lift: Sendable {
+    var time = Timestamp(nanoseconds: .min)
+    var position = Point.origin
+    var device = DeviceID(rawValue: 0)
   }
 
   var state = State()
@@ -200,6 +226,7 @@ struct TouchTableContent: ~Copyable, Sendable {
     settle(at: time)
     for position in 0..<state.orderCount { lose(Int(order[position])) }
     compact()
+    state.lifts = InlineArray(repeating: Lift())
   }
 
   /// Processes the touches of a frame as long as they come in the known order, from index `known` on; returns the index
@@ -259,6 +286,9 @@ struct TouchTableContent: ~Copyable, Sendable {
       if touches[index].position != touches[index].previousPosition { state.moved |= touch }
       state.lifted |= touch
       state.down -= touch
+      state.lifts[state.nextLift] = Lift(
+        time: state.timestamp, position: touches[index].position, device: touches[index].device)
+      state.nextLift = (state.nextLift + 1) % state.lifts.count
     case .cancelled:
       state.cancelled |= touch
       state.down -= touch

@@ -44,7 +44,10 @@ import Testing
     row.expectLines()
   }
 
-  @Test(.recognition("B1", "E20")) func `a finger that lands beside the drag changes nothing`() {
+  @Test(
+    .recognition("C8", "B1", "E20"),
+    arguments: [[down(2, 51, 50, at: 80), up(2, at: 95)], [down(2, 90, 50, at: 260), up(2, at: 280)]])
+  func `a contact that bounces after the tap, and a finger that lands beside the drag, change nothing`(other: [Step]) {
     let pipeline = Pipeline { TapDragGestureRecognizer(doublingDistance: 25) }
     let alone = Self.tapAndDrag(Vector(dx: 0, dy: 20))
     let other = [down(2, 90, 50, at: 260), up(2, at: 280)]

@@ -57,6 +57,11 @@ import Testing
     [down(1, 50, 50, at: 0), down(2, 70, 50, at: delay), up(1, at: 260), up(2, at: 300)]
   }
 
+  /// A contact of 15 ms a millimetre beside the lift 20 ms before it.
+  private static func bounce(_ finger: Int32 = 1, at time: Double) -> [Step] {
+    [down(finger, 51, 50, at: time), up(finger, at: time + 15)]
+  }
+
   private static let cases = [
     ScriptCase("a drift of 2.5 mm is a tap", TapGestureRecognizer(), drifting(by: 2.5), "tap recognized 120"),
     ScriptCase("the largest drift counts, not the last", TapGestureRecognizer(), drifting(by: 3.5)),
@@ -73,6 +78,13 @@ import Testing
     ScriptCase(
       "a contact that bounces is no double tap", singleAndDouble, again(51, from: 80, to: 95), "tap recognized 360"),
     ScriptCase("and no second tap", TapGestureRecognizer(), again(51, from: 80, to: 95), "tap recognized 60"),
+    ScriptCase(
+      "nor a tap after a double tap", singleAndDouble, again(50, from: 200, to: 260) + bounce(at: 280),
+      "double-tap recognized 260"),
+    ScriptCase(
+      "nor one of a finger after a tap of two", TapGestureRecognizer(touches: 1...5),
+      [down(1, 50, 50, at: 0), down(2, 86, 50, at: 10), up(1, at: 100), up(2, at: 110)] + bounce(at: 125),
+      "tap recognized 110"),
     ScriptCase(
       "taps 20 mm apart are two singles", singleAndDouble, again(70, from: 200, to: 260), "tap recognized 200",
       "tap recognized 560"),
@@ -209,11 +221,11 @@ import Testing
     var tap = TapGestureRecognizer()
     tap.countsTo = 3
     var player = Player(Pipeline { tap })
-    for start in [9000.0, 3000] {
+    for (start, isCancelled) in [(9000.0, false), (3000, true), (9080, false)] {
       player = Player(player.pipeline)
       player.play(Script(steps: [down(1, 50, 50, at: start), up(1, at: start + 60)]))
       #expect(player.events.map(\.gesture.taps) == [1])
-      player.pipeline.cancel(at: Timestamp(nanoseconds: Int64(start + 1000) * 1_000_000))
+      if isCancelled { player.pipeline.cancel(at: Timestamp(nanoseconds: Int64(start + 1000) * 1_000_000)) }
     }
   }
 

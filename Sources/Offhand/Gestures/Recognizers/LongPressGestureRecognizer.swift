@@ -62,6 +62,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
+    if group.isReplaced { return .unchanged }
     let hasLift = !group.lifted.isEmpty
     if isActive {
       if hasLift { return .ended }

@@ -103,12 +103,12 @@ public struct TapGestureRecognizer: GestureRecognizer {
   ) -> Recognition {
     let hasSetChange = !(group.landed | group.lifted).isEmpty
     if !hasSetChange, let end, table.timestamp >= end { return .failed }
-    if !group.landed.isEmpty {
+    if !group.landed.isEmpty && !group.isReplaced {
       let fits = land(group, in: table)
       if !fits { return .failed }
     }
     if hasLeft(group, in: table) { return .failed }
-    if group.lifted.isEmpty { return .unchanged }
+    if group.lifted.isEmpty || group.isReplaced { return .unchanged }
     return lift(group, in: table)
   }
 

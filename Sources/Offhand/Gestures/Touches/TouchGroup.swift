@@ -51,6 +51,9 @@ public struct TouchGroup: ~Copyable {
   /// Whether touches landed, lifted or were cancelled in this frame.
   public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }
 
+  /// Whether all its touches lift in this frame in which as many land where they were: the same fingers, whose contacts the panel replaced.
+  var isReplaced: Bool { !landed.isEmpty && landed == touches && landed.count == lifted.count }
+
   /// The centroid, in this frame, of the touches that were down before it: a touch that lifts is still where it lifted, and one that
   /// lands is not among them.
   func centroidBeforeChange(in table: borrowing TouchTable) -> Point {

@@ -84,6 +84,12 @@ import Testing
     ScriptCase(
       "a stall does not move the beginning", LongPressGestureRecognizer(), press(700, to: 53, at: 620),
       "long-press began 500", "long-press changed 620", "long-press ended 700"),
+    ScriptCase(
+      "contacts that the panel replaces within a report are one finger", LongPressGestureRecognizer(),
+      [
+        down(1, 50, 50, at: 0), up(1, at: 200), down(2, 52, 50, at: 200), up(2, at: 600), down(3, 50, 50, at: 600),
+        up(3, at: 700),
+      ], "long-press began 500", "long-press ended 700"),
     ScriptCase("a stall does not make a tap a long press", tapAndPress, press(120), "tap recognized 120"),
     ScriptCase(
       "a hold and then a drag are a long press only", pressAndPan, press(700, to: 60, at: 600),

@@ -38,6 +38,10 @@ import Testing
         down(1, 50, 50, at: 0), down(2, 120, 80, at: 20), up(1, at: 60), move(2, to: 90, 120, at: 68),
         move(2, to: 60, 160, at: 76), up(2, at: 84),
       ]),
+    ScriptCase(
+      "a finger whose contact the panel replaces within a report", TapDragGestureRecognizer(),
+      [down(1, 50, 50, at: 0), up(1, at: 60), down(2, 52, 50, at: 60)]
+        + drag(2, from: (52, 50), to: (72, 50), over: 60...200) + [up(2, at: 208)]),
   ]
 
   @Test(.recognition("N42"), arguments: none) func `what drags nothing after a tap`(row: ScriptCase) {
@@ -50,7 +54,6 @@ import Testing
   func `a contact that bounces after the tap, and a finger that lands beside the drag, change nothing`(other: [Step]) {
     let pipeline = Pipeline { TapDragGestureRecognizer(doublingDistance: 25) }
     let alone = Self.tapAndDrag(Vector(dx: 0, dy: 20))
-    let other = [down(2, 90, 50, at: 260), up(2, at: 280)]
     #expect(play(pipeline) { together(alone, other) }.transitions == play(pipeline) { alone }.transitions)
   }
 

@@ -143,6 +143,18 @@ import Testing
     #expect(played.events[0].gesture.location == Point(x: 60, y: 50))
   }
 
+  @Test(.recognition("A3", "N27"), arguments: [1...1, 1...5])
+  func `a finger whose contact the panel replaces within a report taps once, and alone`(touches: ClosedRange<Int>) {
+    let played = play(Pipeline { TapGestureRecognizer(touches: touches) }) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+      down(2, 52, 50, at: 60)
+      up(2, at: 120)
+    }
+    #expect(played.lines == ["tap recognized 120"])
+    #expect(played.events.map(\.gesture.fingers) == [1])
+  }
+
   @Test func `five fingers that land and lift one after the other tap together`() {
     var steps: [Step] = []
     for finger in 0..<5 { steps.append(down(Int32(finger), 20 * Double(finger), 50, at: 80 * Double(finger))) }

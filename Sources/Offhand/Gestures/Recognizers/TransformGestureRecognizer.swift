@@ -65,9 +65,11 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     let wasOpen = !open.isEmpty
     let count = group.count
     guard count >= touchRequirement.minimum else {
-      if wasOpen && frozen == nil { frozen = reported(group.path) }
+      if !wasOpen { flick(group, in: table, beside: others) }
+      if !open.isEmpty && frozen == nil { frozen = reported(group.path) }
       pair.suspend(group, at: table.timestamp)
-      return wasOpen && count == 0 ? .ended : .unchanged
+      if open.isEmpty || count > 0 { return .unchanged }
+      return wasOpen ? .ended : .beganAndEnded
     }
     let hasSetChange = !(group.landed | group.lifted | group.cancelled).isEmpty
     pair.follow(group, at: table.timestamp)
@@ -149,6 +151,16 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     map = SimilarityPath()
     open = []
     frozen = nil
+  }
+
+  /// Opens the gates for the motion of all fingers, if it comes in the report in which they lift.
+  private mutating func flick(
+    _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
+  ) {
+    guard group.count == 0, pair.suspendedAt == nil, !pair.isLifting(at: table.timestamp) else { return }
+    contest.update(others)
+    openGates(group, in: table)
+    if !open.isEmpty { map.begin(at: group.centroid, reported(group.path)) }
   }
 
   /// Restarts the closed gates: a landing or a lift is not motion, nor is the motion of a finger that is about to lift

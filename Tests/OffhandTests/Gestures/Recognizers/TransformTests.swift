@@ -1,3 +1,4 @@
+import DesignCases
 import Offhand
 import OffhandTesting
 import Testing
@@ -44,6 +45,12 @@ import Testing
     ScriptCase(
       "what a finger goes soon after another has lifted begins no transform", TransformGestureRecognizer(), lift(50)),
     ScriptCase(
+      "nor what it goes in the report in which it lifts", TransformGestureRecognizer(),
+      landed + [up(1, at: 300), move(2, to: 93, 50, at: 350), up(2, at: 350)]),
+    ScriptCase(
+      "nor does one finger less than it takes", TransformGestureRecognizer(touches: 2...5),
+      landed + [up(1, at: 300), move(2, to: 93, 50, at: 450), up(2, at: 450)]),
+    ScriptCase(
       "but later it does", TransformGestureRecognizer(), lift(150), "transform began 450", "transform ended 452"),
     ScriptCase("several fingers that might still tap do not begin it with 4.5 mm", besideTap, pair(by: 4.5)),
     ScriptCase("but with more", besideTap, pair(by: 5.5), "transform began 100"),
@@ -59,6 +66,18 @@ import Testing
   ]
 
   @Test(arguments: cases) func `when a transform begins`(row: ScriptCase) { row.expectLines() }
+
+  @Test(.recognition("B7")) func `a flick within one report begins and ends`() {
+    let played = play(Pipeline { TransformGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 55, 50, at: 16)
+      up(1, at: 16)
+    }
+    #expect(played.lines == ["transform began 16", "transform ended 16"])
+    for event in played.events {
+      #expect((event.gesture.similarity.apply(Point(x: 50, y: 50)) - Point(x: 53.4, y: 50)).length < 1e-9)
+    }
+  }
 
   @Test func `what has not begun stays at identity`() throws {
     let played = play(Pipeline { TransformGestureRecognizer() }) {

@@ -294,7 +294,6 @@ private struct TargetTable: Sendable {
 
   mutating func process(_ frame: borrowing TouchFrame, _ hitTest: (Touch) -> Int?, byArea: Bool) {
     begin()
-    if active.count > 1 { serve(before: frame.timestamp) }
     if !isOfKnownTouches(frame) { assign(frame, hitTest, byArea: byArea) }
     if let slot = onlySlot {
       passHand(to: slot)
@@ -302,6 +301,8 @@ private struct TargetTable: Sendable {
       slots[slot].downCount = frame.downCount
       return collect(slot)
     }
+    // The pipeline of the only target serves its own.
+    serve(before: frame.timestamp)
     for slot in active { processPart(of: frame, at: slot) }
   }
 

@@ -101,12 +101,10 @@ package final class UnixListener {
     }
     let socket = try UnixAddress.socket(SOCK_STREAM, blocks: false)
     unlink(path)
-    // The mask decides the mode from the first moment on; a chmod afterwards would leave a gap.
-    let mask = umask(isOpenToOthers ? 0o111 : 0o177)
-    let bound = address.withPointer { bind(socket.number, $0, $1) }
-    let code = errno
-    umask(mask)
-    guard bound == 0 else { throw KernelError(call: "bind \(path)", code: code) }
+    // Linux gives the file the mode of the socket, from the first moment on. A mask would be that of all threads.
+    guard fchmod(socket.number, 0o600) == 0, address.withPointer({ bind(socket.number, $0, $1) }) == 0,
+      !isOpenToOthers || chmod(path, 0o666) == 0
+    else { throw .last("bind \(path)") }
     guard listen(socket.number, UnixListener.backlog) == 0 else { throw .last("listen \(path)") }
     self.path = path
     self.socket = socket

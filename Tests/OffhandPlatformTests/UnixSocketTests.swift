@@ -50,6 +50,15 @@ struct UnixSocketTests {
     #expect(try Files.contents(of: path) == Array("kept".utf8))
   }
 
+  @Test(arguments: [(false, 0o600), (true, 0o666)])
+  func `only the same user may connect, unless it is open to others`(isOpenToOthers: Bool, mode: mode_t) throws {
+    let folder = try TemporaryFolder(prefix: "offhand-test")
+    let listener = try UnixListener(at: folder.file("socket"), isOpenToOthers: isOpenToOthers)
+    var status = stat()
+    #expect(stat(folder.file("socket"), &status) == 0 && status.st_mode & 0o777 == mode)
+    withExtendedLifetime(listener) {}
+  }
+
   @Test func `a path without a listener, and one that is too long, are errors`() throws {
     let folder = try TemporaryFolder(prefix: "offhand-test")
     #expect(!UnixSocket.isListening(at: folder.file("none")))

@@ -204,7 +204,7 @@ struct StreamServerTests {
   @Test func `an overlay with a name stays while its gesture goes on, and is placed anew after a pause`() throws {
     let rig = try ServerRig()
     let client = try rig.connect()
-    try client.send(#"{"subscribe":"all"}"# + "\n")
+    try client.send(#"{"subscribe":"all"}"#)
     try rig.run { rig.requests == 1 }
     let placer = try #require(rig.latest)
     func rect(_ contact: Point, at seconds: Double) throws -> Rect {

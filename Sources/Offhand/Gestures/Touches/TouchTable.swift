@@ -69,9 +69,10 @@ public struct TouchTable: ~Copyable, Sendable {
   /// Whether `touch`, which lands, bounces: a touch of its device lifted less than `interval` ago, up to `distance` millimetres away,
   /// whatever recognizers made of that one.
   func isBounce(_ touch: Touch, within interval: Duration = .milliseconds(40), of distance: Double) -> Bool {
-    let lifts = content.value.state.lifts
-    for index in lifts.indices {
-      let lift = lifts[index]
+    // Nearly all land later than that.
+    guard timestamp < content.value.state.latestLift + interval else { return false }
+    for index in content.value.state.lifts.indices {
+      let lift = content.value.state.lifts[index]
       // A lift that comes later was before the clock went back.
       if lift.device == touch.device, lift.time <= timestamp, timestamp < lift.time + interval,
         lift.position.distance(to: touch.position) <= distance
@@ -160,6 +161,8 @@ struct TouchTableContent: ~Copyable, Sendable {
     /// The last lifts, as many as the fingers of a hand and some, in a ring; the next one is written at `nextLift`.
     var lifts = InlineArray<8, Lift>(repeating: Lift())
     var nextLift = 0
+    /// The time of the last lift, once there was one.
+    var latestLift = Timestamp(nanoseconds: .min)
   }
 
   /// Where and when a touch lifted.
@@ -227,6 +230,7 @@ struct TouchTableContent: ~Copyable, Sendable {
     for position in 0..<state.orderCount { lose(Int(order[position])) }
     compact()
     state.lifts = InlineArray(repeating: Lift())
+    state.latestLift = Timestamp(nanoseconds: .min)
   }
 
   /// Processes the touches of a frame as long as they come in the known order, from index `known` on; returns the index
@@ -289,6 +293,7 @@ struct TouchTableContent: ~Copyable, Sendable {
       state.lifts[state.nextLift] = Lift(
         time: state.timestamp, position: touches[index].position, device: touches[index].device)
       state.nextLift = (state.nextLift + 1) % state.lifts.count
+      state.latestLift = state.timestamp
     case .cancelled:
       state.cancelled |= touch
       state.down -= touch

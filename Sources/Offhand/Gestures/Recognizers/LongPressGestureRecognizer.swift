@@ -62,8 +62,8 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
-    if group.isReplaced { return .unchanged }
     let hasLift = !group.lifted.isEmpty
+    if hasLift && group.isReplaced { return .unchanged }
     if isActive {
       if hasLift { return .ended }
       return table.moved.intersects(group.touches) ? .changed : .unchanged

@@ -70,7 +70,7 @@ public struct TouchTable: ~Copyable, Sendable {
   /// whatever recognizers made of that one.
   func isBounce(_ touch: Touch, within interval: Duration = .milliseconds(40), of distance: Double) -> Bool {
     // Nearly all land later than that.
-    guard timestamp < content.value.state.latestLift + interval else { return false }
+    guard timestamp - content.value.state.latestLift < interval else { return false }
     for index in content.value.state.lifts.indices {
       let lift = content.value.state.lifts[index]
       // A lift that comes later was before the clock went back.

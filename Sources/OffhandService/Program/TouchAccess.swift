@@ -42,7 +42,7 @@ final class TouchAccess {
   var isOpen: Bool { screens != nil }
 
   /// Whether touches are heard here. In the background no touch screen is open.
-  var hears: Bool { playsRecording || screens?.panels.isEmpty == false }
+  var hears: Bool { playsRecording || screens?.isEmpty == false }
 
   /// Whether none is read, although they might be now.
   var lacksScreens: Bool { isInFront && !hears }

@@ -124,7 +124,7 @@ package final class StreamClient: EventSource {
   private var names: Set<String> = []
   private var hasAll = false
   private var limit = RateLimit(perSecond: StreamClient.mostOverlays)
-  private var overlays: [PlacedOverlay] = []
+  private var overlays: [KeptOverlay] = []
   private var isOpen = true
 
   fileprivate init(
@@ -162,13 +162,13 @@ package final class StreamClient: EventSource {
   }
 
   /// An overlay with the strategy that has placed it, and when that was.
-  typealias PlacedOverlay = (name: String, strategy: any PlacementStrategy, time: Timestamp)
+  typealias KeptOverlay = (name: String, strategy: any PlacementStrategy, time: Timestamp)
 
   /// The overlay of this name, if it was placed before.
-  func placed(_ name: String) -> PlacedOverlay? { overlays.first { $0.name == name } }
+  func placed(_ name: String) -> KeptOverlay? { overlays.first { $0.name == name } }
 
   /// Keeps an overlay; of too many the one that was not asked for longest is forgotten.
-  func keep(_ overlay: PlacedOverlay) {
+  func keep(_ overlay: KeptOverlay) {
     overlays.removeAll { $0.name == overlay.name }
     overlays.append(overlay)
     if overlays.count > StreamClient.mostKept { overlays.removeFirst() }

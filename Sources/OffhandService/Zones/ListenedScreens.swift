@@ -111,6 +111,9 @@ final class ListenedScreens: TouchReceiver {
   /// The touch screens.
   var panels: [Panel] { screens.map(\.panel) }
 
+  /// Whether there is none.
+  var isEmpty: Bool { screens.isEmpty }
+
   /// Whether one of them is on `output`.
   func hasPanel(on output: String) -> Bool { screens.contains { $0.panel.output == output } }
 

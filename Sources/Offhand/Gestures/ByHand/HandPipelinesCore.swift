@@ -166,7 +166,7 @@ struct HandPipelinesCore: Sendable {
       earliestDeadline = HandPipelinesCore.unknown
     }
     serve(before: frame.timestamp)
-    assigner.take(frame, holding: holdingCopies)
+    assigner.take(frame, holding: HandPipelinesCore.isJoining(frame) ? holdingCopies : .none)
     applyChanges(at: frame.timestamp)
     if assigner.isOneHand, list.isEmpty, copies[0].hasReportedAll {
       isDirect = true

@@ -141,7 +141,8 @@ struct TouchAssigner: Sendable {
 
   // MARK: A frame
 
-  /// Takes the touches of `frame` in, and assigns those that landed; `holding` are the copies that scale or turn something.
+  /// Takes the touches of `frame` in, and assigns those that landed; `holding` are the copies that scale or
+  /// turn something, if a touch lands beside others.
   mutating func take(_ frame: borrowing TouchFrame, holding: CopySet) {
     // Beside other hands the finger is as likely another's.
     self.holding = hasSeenSeveralHands(at: frame.timestamp) ? .none : holding

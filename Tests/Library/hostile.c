@@ -108,8 +108,18 @@ static struct offhand *make(void)
 }
 
 static long broken;
-static int active[64][256];
+/* By name and hand: a recognizer that was replaced while its gesture went on shares its index with a new one. */
+static int active[256][256];
+static char known[256][64];
 static struct offhand_event last;
+
+static size_t numbered(const char *name)
+{
+    size_t index = 0;
+    while (known[index][0] && strcmp(known[index], name))
+        index++;
+    return strcpy(known[index], name), index;
+}
 
 static void drain(struct offhand *handle)
 {
@@ -127,7 +137,7 @@ static void drain(struct offhand *handle)
             event->scale_velocity, event->rotation, event->rotation_velocity, event->hand_confidence};
         for (size_t index = 0; index < sizeof values / sizeof *values; index++)
             broken += !isfinite(values[index]);
-        int *is_active = &active[event->recognizer % 64][event->hand_index % 256];
+        int *is_active = &active[numbered(event->name)][event->hand_index % 256];
         if (event->state == OFFHAND_BEGAN) {
             broken += *is_active;
             *is_active = 1;

@@ -417,9 +417,10 @@ struct offhand_event {
     uint32_t edge;                      /**< edge pan: a bit of offhand_edge */
     uint32_t direction;                 /**< swipe, the last drag of a sequence: a bit of offhand_direction */
     enum offhand_handedness hand;       /**< unknown without OFFHAND_INFER_HAND */
-    uint32_t hand_index;                /**< tells hands on the glass apart: 0 for the first or only one. A gesture is one recognizer
-                                         * and one hand */
-    uint32_t recognizer;                /**< its index in the pipeline; of one that offhand_set_recognizers() left out, its last one */
+    uint32_t hand_index;                /**< tells hands on the glass apart: 0 for the first or only one. A gesture is one `name` and
+                                         * one hand */
+    uint32_t recognizer;                /**< its index in the pipeline; of one that offhand_set_recognizers() left out, its last one,
+                                         * which may be that of another by now */
     uint64_t touches;                   /**< for offhand_event_touch() and offhand_reject(); also in a copy of the event, until 32 more
                                          * touches have landed */
 };

@@ -150,8 +150,8 @@ struct TwinDescription: Equatable {
   }
 
   var numbers: [Int32] {
-    identity + [hasTimestamps ? 1 : 0, Int32(axes.count)] + axes.flatMap { $0 }
-      + [name, bus].map { $0.utf8.prefix(TwinDescription.longestName).map { Int32($0) } }.joined(separator: [0])
+    func bytes(_ text: String) -> [Int32] { text.utf8.prefix(TwinDescription.longestName).map { Int32($0) } }
+    return identity + [hasTimestamps ? 1 : 0, Int32(axes.count)] + axes.flatMap { $0 } + bytes(name) + [0] + bytes(bus)
   }
 
   /// The number of slots.

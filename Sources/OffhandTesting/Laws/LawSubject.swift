@@ -69,7 +69,6 @@ public struct LawSubject: Sendable {
       LawSubject("tap and a half") { _ in Pipeline { LongPressGestureRecognizer(taps: 1) } },
       LawSubject("railed pan", .square) { _ in Pipeline { PanGestureRecognizer(axis: .locked(ratio: 1.25)) } },
       LawSubject("pinch of all fingers") { _ in Pipeline { PinchGestureRecognizer(touches: 2...10) } },
-      LawSubject("dominant transform") { _ in Pipeline { TransformGestureRecognizer(lock: .dominant) } },
       LawSubject("handed pinch", .upright) { _ in
         Pipeline { HandedPinchGestureRecognizer(mode: .seed(OriginalHandednessRule())) }
       },

@@ -125,9 +125,7 @@ struct Lane: Sendable {
     if ((touches - gone) | accepted).count < requirement.maximum {
       accepted |= touch
       sequence |= touch
-    } else if state == .active {
-      if requirement.overflow == .cancel { isBroken = true }
-    } else {
+    } else if state != .active {
       sequence |= touch
       isBroken = true
     }

@@ -96,16 +96,9 @@ public enum Recognition: UInt8, Sendable {
   case cancelled
 }
 
-/// The number of touches that a gesture takes, and what happens when there are more, or when one is cancelled.
+/// The number of touches that a gesture takes, and what happens when one is cancelled. When one more lands, an attempt fails; of an active
+/// gesture it is no part, and stays free for others.
 public struct TouchRequirement: Sendable, Hashable {
-  /// What happens when one touch more lands than the gesture takes. Before the gesture begins, the attempt always fails.
-  public enum Overflow: Sendable, Hashable {
-    /// The touch is not part of the active gesture; it stays free for others.
-    case ignore
-    /// The active gesture is cancelled.
-    case cancel
-  }
-
   /// What happens when one touch is cancelled (a palm, a pen) while others stay.
   public enum CancelPolicy: Sendable, Hashable {
     /// The gesture is cancelled.
@@ -118,8 +111,6 @@ public struct TouchRequirement: Sendable, Hashable {
   public var minimum: Int
   /// The largest number of touches.
   public var maximum: Int
-  /// What happens when there are more.
-  public var overflow: Overflow
   /// What happens when one is cancelled.
   public var cancelPolicy: CancelPolicy
   /// Whether touches on different devices may make one gesture.
@@ -130,12 +121,11 @@ public struct TouchRequirement: Sendable, Hashable {
 
   /// A gesture of `minimum` to `maximum` touches.
   public init(
-    minimum: Int, maximum: Int, overflow: Overflow = .ignore, cancelPolicy: CancelPolicy = .any,
+    minimum: Int, maximum: Int, cancelPolicy: CancelPolicy = .any,
     spansDevices: Bool = false, restartsWithRemaining: Bool = false
   ) {
     self.minimum = max(1, minimum)
     self.maximum = max(minimum, maximum, 1)
-    self.overflow = overflow
     self.cancelPolicy = cancelPolicy
     self.spansDevices = spansDevices
     self.restartsWithRemaining = restartsWithRemaining

@@ -6,16 +6,6 @@
 /// `Gesture.similarity` maps content from its state at the beginning to its current one. Better than three simultaneous
 /// recognizers: nothing depends on the order in which they begin.
 public struct TransformGestureRecognizer: GestureRecognizer {
-  /// The effect of an active component on the others.
-  public enum Lock: Sendable, Hashable {
-    /// Each begins at its own threshold; scale and rotation at a higher one once another is active.
-    case none
-    /// The first component to begin dominates: the others, the translation included, must exceed a higher threshold.
-    case dominant
-    /// The first component to begin stays the only one.
-    case sticky
-  }
-
   /// `transform`.
   public static var name: GestureName { .transform }
 
@@ -27,10 +17,6 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   public var pinch: PinchGestureRecognizer
   /// The settings of its rotation; only thresholds, arcs, dominances, locked travel and slop policy are used.
   public var rotation: RotationGestureRecognizer
-  /// The effect of an active component on the others.
-  public var lock: Lock
-  /// The slop of the translation while another component dominates, in millimetres.
-  public var breakoutSlop: Double = 5
 
   private var translationGate = TranslationGate()
   private var scaleGate = ScaleGate()
@@ -45,14 +31,13 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   public init(
     touches: ClosedRange<Int> = 1...TouchFrame.capacity, pan: PanGestureRecognizer = PanGestureRecognizer(),
     pinch: PinchGestureRecognizer = PinchGestureRecognizer(),
-    rotation: RotationGestureRecognizer = RotationGestureRecognizer(), lock: Lock = .none
+    rotation: RotationGestureRecognizer = RotationGestureRecognizer()
   ) {
     touchRequirement = TouchRequirement(
       minimum: touches.lowerBound, maximum: touches.upperBound, cancelPolicy: .belowMinimum)
     self.pan = pan
     self.pinch = pinch
     self.rotation = rotation
-    self.lock = lock
   }
 
   /// All components of the motion.
@@ -95,8 +80,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   /// Unlimited once active with no component left that could begin; otherwise 0.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
-    let isComplete = open == components || lock == .sticky && !open.isEmpty
-    return isComplete && frozen == nil ? .infinity : 0
+    open == components && frozen == nil ? .infinity : 0
   }
 
   /// All components, their velocities, and the map.
@@ -185,21 +169,18 @@ public struct TransformGestureRecognizer: GestureRecognizer {
   private mutating func openGates(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable
   ) {
-    if lock == .sticky && !open.isEmpty { return }
-    let ruled = open
+    let isLocked = !open.isEmpty
     if !translationGate.isOpen {
       var slop = pan.slop
       if contest.counts, let contested = pan.contestedSlop {
         slop = group.count > 1 ? pan.contestedSlopOfSeveral ?? contested : contested
       }
-      if lock == .dominant && !ruled.isEmpty { slop = max(slop, breakoutSlop) }
       if translationGate.opens(group.path, slop: table.slop(slop), slopPolicy: pan.slopPolicy) {
         open.insert(.translation)
       }
     }
     let isComplete = scaleGate.isOpen && rotationGate.isOpen
     guard !isComplete, group.count > 1 else { return }
-    let isLocked = !ruled.isEmpty
     let span = group.span(in: table)
     if !scaleGate.isOpen {
       var slop = contest.counts ? pinch.contestedSlop ?? pinch.slop : pinch.slop

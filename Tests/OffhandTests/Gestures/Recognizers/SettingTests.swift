@@ -59,7 +59,6 @@ import Testing
   @Test func `A transform`() {
     let transform = TransformGestureRecognizer()
     #expect(transform.touchRequirement.minimum == 1 && transform.touchRequirement.maximum == TouchFrame.capacity)
-    #expect(transform.lock == .none && transform.breakoutSlop == 5)
   }
 
   @Test func `A pan from an edge`() {

@@ -282,7 +282,7 @@ import Testing
   }
 
   /// Spreads two fingers by 20 mm, then turns them by 40 degrees, then moves them by 20 mm.
-  private func components(_ lock: TransformGestureRecognizer.Lock) -> [GestureComponents] {
+  private var components: [GestureComponents] {
     func pair(_ span: Double, _ degrees: Double, _ dx: Double, at time: Double) -> [Step] {
       let arm = Vector(angle: Angle(degrees: degrees)) * (span / 2)
       return [
@@ -290,7 +290,7 @@ import Testing
         move(2, to: 100 + dx + arm.dx, 100 + arm.dy, at: time),
       ]
     }
-    let played = play(Pipeline { TransformGestureRecognizer(lock: lock) }) {
+    let played = play(Pipeline { TransformGestureRecognizer() }) {
       down(1, 80, 100, at: 0)
       down(2, 120, 100, at: 0)
       (1...10).flatMap { pair(40 + 2 * Double($0), 0, 0, at: Double($0) * 8) }
@@ -303,16 +303,7 @@ import Testing
     }
   }
 
-  @Test func `What a transform's lock lets through`() {
-    #expect(
-      components(.none) == [
-        .scale, [.scale, .rotation], [.scale, .rotation, .translation],
-        [.scale, .rotation, .translation],
-      ])
-    #expect(
-      components(.dominant) == [
-        .scale, [.scale, .rotation], [.scale, .rotation], [.scale, .rotation, .translation],
-      ])
-    #expect(components(.sticky) == [.scale, .scale, .scale, .scale])
+  @Test func `the components of a transform begin one after the other`() {
+    #expect(components == [.scale, [.scale, .rotation], [.scale, .rotation, .translation], [.scale, .rotation, .translation]])
   }
 }

@@ -163,24 +163,6 @@ import Testing
     let seen = try #require(played.last(.transform)).gesture.similarity
     for place in fingers.values { #expect(seen.apply(place).distance(to: map.apply(place)) < 1e-6) }
   }
-
-  @Test func `a transform that sticks to what began does so when another gesture begins as well`() throws {
-    let pipeline = Pipeline {
-      TransformGestureRecognizer(lock: .sticky).simultaneousWithAll()
-      LongPressGestureRecognizer(touches: 2, allowableMovement: 500).simultaneousWithAll()
-    }
-    let arm = Vector(angle: Angle(degrees: 40)) * 30
-    let center = Point(x: 100, y: 100)
-    let played = play(pipeline) {
-      down(1, 80, 100, at: 0)
-      down(2, 120, 100, at: 0)
-      pair(Point(x: 70, y: 100), Point(x: 130, y: 100), at: 100)
-      pair(center - arm, center + arm, at: 200)
-      pair(center - arm * 1.1, center + arm * 1.1, at: 600)
-    }
-    #expect(played.transitions.contains("long-press began"))
-    #expect(try #require(played.last(.transform)).gesture.components == .scale)
-  }
 }
 
 /// Two fingers that go together: what they spread or turn by the way is neither a pinch nor a rotation.

@@ -66,7 +66,7 @@ function makeHandle(library, { recognizers = "standard", hands = "each", size, b
 
 // MARK: Gestures
 
-/** The elements that are attached to: how often, and their style before. */
+/** The elements that are attached to: the touch actions of each Offhand there, and their style before. */
 const attached = new WeakMap()
 
 export class Offhand {
@@ -344,18 +344,20 @@ export class Offhand {
       if (deadline !== undefined) timer = setTimeout(() => this.advance(deadline), Math.max(0, deadline - performance.now()))
     }
     const { touchAction, userSelect, webkitUserSelect } = element.style
-    const held = attached.get(element) ?? { count: 0, style: { touchAction, userSelect, webkitUserSelect } }
-    held.count++
+    const held = attached.get(element) ?? { actions: [], style: { touchAction, userSelect, webkitUserSelect } }
+    const mine = { action: options.touchAction ?? "none" }
+    held.actions.push(mine)
     attached.set(element, held)
-    Object.assign(element.style, { touchAction: options.touchAction ?? "none", userSelect: "none", webkitUserSelect: "none" })
+    Object.assign(element.style, { touchAction: mine.action, userSelect: "none", webkitUserSelect: "none" })
     this.#stop = () => {
       for (const stop of stops) stop()
       clearTimeout(timer)
       observer.disconnect()
       port1.close()
-      if (--held.count) return
-      attached.delete(element)
-      Object.assign(element.style, held.style)
+      held.actions.splice(held.actions.indexOf(mine), 1)
+      const latest = held.actions.at(-1)
+      if (!latest) attached.delete(element)
+      Object.assign(element.style, latest ? { touchAction: latest.action } : held.style)
     }
   }
 }

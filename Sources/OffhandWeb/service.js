@@ -48,7 +48,6 @@ class Service {
       // The first line, or one with what has changed since: maybe events that were missing before.
       this.hello = { ...this.hello, ...line }
       this.#pause = shortest
-      // A pull whose event is gone still ends: what is heard already is not asked for again.
       if (this.#wanted.some(name => !this.#heard.includes(name))) this.#subscribe()
       this.#tell("hello", this.hello)
     } else if (line.event !== undefined) {
@@ -57,8 +56,10 @@ class Service {
     }
   }
 
-  /** An event that the configuration no longer has is no reason to go without the others. */
-  get #wanted() { return [...this.#listeners.keys()].filter(name => name === "*" || this.hello.events.includes(name)) }
+  /** An event that the configuration no longer has is no reason to go without the others; one that is heard stays, for a pull to end. */
+  get #wanted() {
+    return [...this.#listeners.keys()].filter(name => name === "*" || this.hello.events.includes(name) || this.#heard.includes(name))
+  }
 
   #subscribe() {
     const names = this.#wanted

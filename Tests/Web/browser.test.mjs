@@ -146,14 +146,16 @@ test("fingers that end while the element is removed cancel, and the page is told
   assert.equal(await page.run("pad.style.touchAction"), "")
 })
 
-test("an element gets its style back when the last one has let go of it", how, async () => {
-  await attach({ recognizers: ["pan"], size: 0.2 })
-  assert.deepEqual(await page.run(`(async () => {
-    const { Offhand } = await import("/offhand.js")
-    const second = await Offhand.attach(pad, { recognizers: ["tap"], size: 0.2 }), styles = []
-    for (const one of [hand, second]) one.detach(), styles.push(pad.style.touchAction)
-    return styles
-  })()`), ["none", ""])
+test("an element has the style of those that are attached, and its own when the last one has let go of it", how, async () => {
+  for (const [order, styles] of [["[hand, second]", ["pan-y", ""]], ["[second, hand]", ["none", ""]]]) {
+    await attach({ recognizers: ["pan"], size: 0.2 })
+    assert.deepEqual(await page.run(`(async () => {
+      const { Offhand } = await import("/offhand.js")
+      const second = await Offhand.attach(pad, { recognizers: ["tap"], size: 0.2, touchAction: "pan-y" }), styles = []
+      for (const one of ${order}) one.detach(), styles.push(pad.style.touchAction)
+      return styles
+    })()`), styles)
+  }
 })
 
 test("an element that is removed from a shadow root, or with one, lets go", how, async () => {

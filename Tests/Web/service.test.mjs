@@ -99,6 +99,9 @@ test("a later line changes what is known of the service but not what is heard, a
   // A finger may still be pulling at what has gone.
   say({ edges: "exclusive", panels: [], events: ["lamp"], menus: [] })
   assert.equal(sent.length, 2)
+  // Nor does it end what is heard when another event is there.
+  say({ edges: "exclusive", panels: [], events: ["lamp", "bell"], menus: [] })
+  assert.deepEqual(sent[2], ["drawer", "lamp", "bell"])
   sockets[0].onclose({ reason: "" })
   say({ event: "bell" })
   assert.deepEqual(heard, ["hello", "hello", "hello", "away", "bell"])
@@ -106,7 +109,7 @@ test("a later line changes what is known of the service but not what is heard, a
   context.mock.timers.tick(500)
   assert.equal(sockets.length, 2)
   say({ hello: "offhand", version: 1, panels: [], events: ["lamp"], menus: [] })
-  assert.deepEqual(sent.slice(2), [["lamp"]])
+  assert.deepEqual(sent.slice(3), [["lamp"]])
 })
 
 const connect = token => page.run(`(async () => {

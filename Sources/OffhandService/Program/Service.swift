@@ -298,7 +298,8 @@ extension Service: StreamServer.Handler {
     switch request.kind {
     case .subscribe(let names):
       let events = configuration.events
-      if let unknown = names?.subtracting(events).min() {
+      // A pull whose event has gone still ends.
+      if let unknown = names?.subtracting(events).filter({ !client.named($0) }).min() {
         return refuse("there is no event '\(unknown)'; there are \(events.sorted().joined(separator: ", "))")
       }
       client.subscribe(to: names)

@@ -141,6 +141,9 @@ package final class StreamClient: EventSource {
   /// Whether it subscribed to the events of `name`.
   func receives(_ name: String) -> Bool { names.contains(name) != hasAll }
 
+  /// Whether it subscribed to the events of `name` by this name.
+  func named(_ name: String) -> Bool { names.contains(name) && !hasAll }
+
   /// Subscribes it to `names`, or to all events, instead of what it subscribed to before.
   package func subscribe(to names: Set<String>?) { (self.names, hasAll) = (names ?? [], names == nil) }
 

@@ -10,7 +10,7 @@ import { connect } from "../offhand.js"
 const { token, url } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
 const [drawer, hint] = ["drawer", "hint"].map(id => document.getElementById(id))
 const service = connect({ token, url })
-let touches = 0
+let touches = 0, isPulled = false
 
 const say = text => { hint.textContent = text }
 addEventListener("pointerdown", () => say(`Touches that reached this page: ${++touches}`))
@@ -20,9 +20,9 @@ function show(progress) {
 }
 
 service.on("drawer", ({ state, progress, open }) => {
-  const rests = state === "ended" || state === "cancelled"
-  drawer.classList.toggle("rests", rests)
-  show(rests ? Number(state === "ended" && open) : Math.min(1, progress))
+  isPulled = state !== "ended" && state !== "cancelled"
+  drawer.classList.toggle("rests", !isPulled)
+  show(isPulled ? Math.min(1, progress) : Number(state === "ended" && open))
 })
 service.on("choose", async () => {
   const { chosen } = await service.request({ menu: [["close", "Close the drawer"], ["help", "Call for help"]] })
@@ -31,7 +31,9 @@ service.on("choose", async () => {
 })
 service.on("away", ({ reason }) => {
   say(`There is no service: ${reason}`)
+  if (!isPulled) return
   // A pull that has begun no longer ends.
+  isPulled = false
   drawer.classList.add("rests")
   show(0)
 })

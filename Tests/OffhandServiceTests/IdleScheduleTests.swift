@@ -92,6 +92,40 @@ struct IdleScheduleTests {
     #expect(schedule.deadline == nil)
   }
 
+  @Test func `while no touches are heard nothing begins, and what has begun stays until a touch`() {
+    var schedule = schedule((1, 0), (3, 0))
+    #expect(changes(&schedule, at: 1) == [.begin(0)])
+    for time in [2.0, 50] { schedule.hear(false, at: second(time)) }
+    #expect(schedule.deadline == nil && changes(&schedule, at: 100).isEmpty)
+    for time in [100.0, 100.5] { schedule.hear(true, at: second(time)) }
+    #expect(changes(&schedule, at: 100.9).isEmpty && changes(&schedule, at: 101) == [.begin(1)])
+    schedule.hear(false, at: second(102))
+    schedule.touch(at: second(110), isHeld: false)
+    #expect(changes(&schedule, at: 110) == [.end(1), .end(0)])
+    #expect(changes(&schedule, at: 200).isEmpty)
+    schedule.hear(true, at: second(200))
+    #expect(schedule.deadline == second(201))
+  }
+
+  @Test func `while no touches are heard no warning is shown, and afterwards it is shown whole`() {
+    var schedule = schedule((60, 15))
+    #expect(changes(&schedule, at: 45) == [.warn(0, until: second(60))])
+    schedule.hear(false, at: second(50))
+    #expect(changes(&schedule, at: 50) == [.withdraw(0)])
+    schedule.hear(true, at: second(100))
+    #expect(changes(&schedule, at: 100) == [.warn(0, until: second(115))])
+  }
+
+  @Test func `a touch screen that is gone for a moment again and again keeps no stage away`() {
+    var schedule = schedule((10, 0))
+    for time in [4.0, 8] {
+      schedule.hear(false, at: second(time))
+      #expect(changes(&schedule, at: time).isEmpty)
+      schedule.hear(true, at: second(time + 0.25))
+    }
+    #expect(changes(&schedule, at: 10.4).isEmpty && changes(&schedule, at: 10.5) == [.begin(0)])
+  }
+
   @Test(arguments: 1...20)
   func `in a day of touches no stage begins early, during a touch or without its warning, and each ends`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

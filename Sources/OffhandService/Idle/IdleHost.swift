@@ -32,18 +32,15 @@ final class IdleHost: EventSource {
   /// Whether the warning still has to take the touches on its panel.
   private var isOpen = false
 
-  /// Follows `stages`, of which there is at least one; `hearsTouches` tells whether touch screens are read here. `perform` receives the
-  /// actions, for subscribers with the state of the stage. `nil` if neither touch screens nor the compositor tell whether the machine is
-  /// in use.
+  /// Follows `stages`; `nil` if there is none. `perform` receives the actions, for subscribers with the state of the stage.
   init?(
-    _ stages: [ServiceConfiguration.Idle], hearsTouches: Bool, on stage: OverlayStage, menus: MenuHost,
-    curtain: CurtainHost, perform: @escaping (ServiceAction, GestureState?) -> Void
+    _ stages: [ServiceConfiguration.Idle], on stage: OverlayStage, menus: MenuHost, curtain: CurtainHost,
+    perform: @escaping (ServiceAction, GestureState?) -> Void
   ) {
     let plan = stages.map { IdleSchedule.Stage(after: $0.after, warning: $0.warning ?? .zero) }
     let schedule = IdleSchedule(plan, followsCompositor: false, at: MonotonicClock.now())
     guard let shortest = schedule.shortest else { return nil }
     watch = IdleWatch(stage.connection, after: shortest)
-    guard watch != nil || hearsTouches else { return nil }
     self.schedule =
       watch == nil ? schedule : IdleSchedule(plan, followsCompositor: true, at: MonotonicClock.now())
     (self.stages, self.stage, self.menus, self.curtain, self.perform) = (stages, stage, menus, curtain, perform)
@@ -56,8 +53,11 @@ final class IdleHost: EventSource {
   /// Whether a stage has begun.
   private(set) var hasBegun = false
 
-  /// Whether it has no meaning while no touches are heard. A stage that has begun may have taken its panel's power, and waits for a touch.
-  var needsTouches: Bool { watch == nil && !hasBegun }
+  /// Whether touches alone tell of use.
+  var needsTouches: Bool { watch == nil }
+
+  /// Notes whether touches are heard.
+  func hear(_ hears: Bool, at now: Timestamp) { if needsTouches { schedule.hear(hears, at: now) } }
 
   /// Notes touches of a zone or a touch screen.
   func note(_ frame: borrowing TouchFrame, of source: Source) {

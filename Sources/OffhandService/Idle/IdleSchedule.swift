@@ -34,6 +34,8 @@ package struct IdleSchedule: Sendable {
   /// Since when it is idle, as the compositor says; `nil` while it is in use.
   private var compositorRest: Timestamp?
   private var latestTouch: Timestamp
+  /// Since when no touches are heard, where they alone tell of use; `nil` while they are.
+  private var pause: Timestamp?
   /// Whether a finger is down.
   private var isHeld = false
   /// Whether it was used since the latest `next`.
@@ -56,6 +58,13 @@ package struct IdleSchedule: Sendable {
     self.isHeld = isHeld
   }
 
+  /// Notes whether touches are heard, where they alone tell of use: while they are not, nothing begins, and the time does not count.
+  package mutating func hear(_ hears: Bool, at time: Timestamp) {
+    guard hears else { return pause = pause ?? time }
+    if let pause { latestTouch = latestTouch + (time - max(pause, latestTouch)) }
+    pause = nil
+  }
+
   /// Notes what the compositor says: since when the machine is idle; `nil` if it is in use.
   package mutating func rest(since time: Timestamp?) {
     compositorRest = time
@@ -68,9 +77,9 @@ package struct IdleSchedule: Sendable {
     return followsCompositor ? compositorRest.map { max($0, latestTouch) } : latestTouch
   }
 
-  /// When `next` must be called again; `nil` if only a touch, or the compositor, changes something.
+  /// When `next` must be called again; `nil` if only a touch, the compositor or `hear` changes something.
   package var deadline: Timestamp? {
-    guard let rest else { return nil }
+    guard pause == nil, let rest else { return nil }
     for (stage, phase) in zip(stages, phases) {
       switch phase {
       case .waiting: return rest + stage.after - stage.warning
@@ -83,9 +92,12 @@ package struct IdleSchedule: Sendable {
 
   /// Returns what is due at `now`; call it until it returns `nil`.
   package mutating func next(at now: Timestamp) -> Change? {
-    if wasUsed || rest == nil {
+    let isUsed = wasUsed || rest == nil
+    if isUsed || pause != nil {
       for index in phases.indices.reversed() {
         let phase = phases[index]
+        // What has begun may have taken its panel's power, and waits for a touch.
+        if case .begun = phase, !isUsed { continue }
         phases[index] = .waiting
         switch phase {
         case .waiting: continue

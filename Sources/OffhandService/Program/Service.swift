@@ -40,8 +40,8 @@ package final class Service {
   private let curtain: CurtainHost
   private lazy var zones = ZoneSet(connection, loop: loop, owner: self)
   private var idle: IdleHost?
-  /// Whether touches were heard in the latest round, or when `idle` was made.
-  private var heardTouches = false
+  /// Whether it was said that nothing tells `idle` of use.
+  private var hasToldDeafness = false
   private var server: StreamServer?
 
   private var configuration: ServiceConfiguration { rules.configuration }
@@ -130,7 +130,7 @@ package final class Service {
   private func turn(at now: Timestamp) throws {
     if connection.takeChange() { followOutputs(at: now) }
     touches.update(at: now)
-    followTouches()
+    idle?.hear(touches.hears, at: now)
     try idle?.update(at: now)
     if rules.isOutdated { followProgram(at: now) }
     try zones.update(at: now)
@@ -159,6 +159,7 @@ package final class Service {
   /// Opens the touch screens that could not be opened before, and tells the bridge whether the session is in the foreground.
   private func followSession() {
     if touches.lacksScreens { openScreens() }
+    tellDeafness()
     askBridge()
   }
 
@@ -173,29 +174,27 @@ package final class Service {
   /// Tells the bridge what to recognize. In the background its gestures are those of another session.
   private func askBridge() { bridge?.ask(for: touches.isInFront ? rules : nil, readsTwins: touches.readsTwins) }
 
-  /// Where touches alone tell of use, follows whether they are heard.
-  private func followTouches() {
-    guard touches.hears != heardTouches else { return }
-    heardTouches.toggle()
-    if heardTouches ? idle == nil : idle?.needsTouches == true { watchIdleness() }
-  }
-
   /// Follows whether the machine is in use, if the configuration has stages for an idle one.
   private func watchIdleness() {
     if let idle {
       idle.close(at: MonotonicClock.now())
       loop.remove(idle)
     }
-    (idle, heardTouches) = (nil, touches.hears)
-    guard !configuration.stages.isEmpty, touches.isReady else { return }
-    idle = IdleHost(
-      configuration.stages, hearsTouches: heardTouches, on: stage, menus: menus, curtain: curtain
-    ) { [unowned self] in perform($0, state: $1) }
-    if let idle { return loop.add(idle) }
-    // In the background it is not known what can be read.
-    guard touches.isInFront else { return }
+    (idle, hasToldDeafness) = (nil, false)
+    guard touches.isReady else { return }
+    idle = IdleHost(configuration.stages, on: stage, menus: menus, curtain: curtain) { [unowned self] in
+      perform($0, state: $1)
+    }
+    if let idle { loop.add(idle) }
+    tellDeafness()
+  }
+
+  /// Says once that nothing tells of use. In the background it is not known what can be read.
+  private func tellDeafness() {
+    guard idle?.needsTouches == true, touches.lacksScreens, !hasToldDeafness else { return }
+    hasToldDeafness = true
     logger.error(
-      "[[idle]] and after_idle have no effect: the compositor does not report idleness (ext_idle_notifier_v1), and no touch screen can be read; let swayidle run 'offhand curtain until-tap'"
+      "[[idle]] and after_idle have no effect until a touch screen can be read: the compositor does not report idleness (ext_idle_notifier_v1); let swayidle run 'offhand curtain until-tap'"
     )
   }
 

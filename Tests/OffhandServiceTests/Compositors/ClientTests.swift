@@ -164,7 +164,12 @@ struct ClientTests {
     try client.send(#"{"status":true}"#)
     let lines = try client.lines("the status") { $0["status"] != nil }
     #expect(lines.allSatisfy { $0.text("event").isEmpty })
-    #expect(rig.service.standardError.components(separatedBy: "have no effect").count == 2)
+    func complaints() -> Int { rig.service.standardError.components(separatedBy: "have no effect").count - 1 }
+    // What is read in the background is told of when the session is in front.
+    try rig.reload("[[idle]]\nafter = 2\nemit = \"home\"\n")
+    #expect(complaints() == 1)
+    try rig.weston.touch(.touchAdd)
+    try Waiting.until("the second complaint") { complaints() == 2 }
   }
 
   @Test func `where the compositor reports no idleness the touches that are read count, also a finger that rests`()

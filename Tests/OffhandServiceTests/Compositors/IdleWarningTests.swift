@@ -36,12 +36,11 @@ struct IdleWarningTests {
     }
     let idle = ServiceConfiguration.Idle(after: .seconds(1), warning: .milliseconds(500))
     let host = try #require(
-      IdleHost([idle], hearsTouches: true, on: stage, menus: MenuHost(stage), curtain: curtain) { _, _ in })
+      IdleHost([idle], on: stage, menus: MenuHost(stage), curtain: curtain) { _, _ in })
     try Waiting.until("the stage") {
       try stage.loop.round(.none) { try host.update(at: $0) }
       return host.hasBegun
     }
-    #expect(!host.needsTouches)
   }
 
   @Test func `a warning whose output goes is shown on another one`() throws {
@@ -53,7 +52,7 @@ struct IdleWarningTests {
     let (connection, loop) = (stage.connection, stage.loop)
     let idle = ServiceConfiguration.Idle(after: .seconds(120), warning: .milliseconds(119_500))
     let host = try #require(
-      IdleHost([idle], hearsTouches: true, on: stage, menus: MenuHost(stage), curtain: CurtainHost(stage)) { _, _ in })
+      IdleHost([idle], on: stage, menus: MenuHost(stage), curtain: CurtainHost(stage)) { _, _ in })
     func wait(for output: String) throws {
       try Waiting.until("a warning on \(output)") {
         try loop.round(.none) { try host.update(at: $0) }

@@ -66,6 +66,8 @@ public final class EvdevTouchSource: ScreenTableSource {
   package var drops: Int { table.screens.reduce(pastDrops) { $0 + $1.drops } }
   /// The touch screens that are not used, by node, and why.
   package var obstacles: [(path: String, reason: TouchDeviceError)] { host.obstacles }
+  /// The number of times a touch screen was refused, after which `obstacles` may differ.
+  package var refusalCount: Int { host.refusalCount }
   func descriptor(of screen: EvdevScreen) -> Int32? { screen.descriptor }
 
   /// Delivers all pending events of the devices.

@@ -21,6 +21,8 @@ final class TouchDeviceHost {
   private(set) var descriptors: [String: Int32] = [:]
   /// Nodes that were not opened, and the reasons.
   private(set) var refusals: [String: Refusal] = [:]
+  /// The number of times a touch screen was refused.
+  private(set) var refusalCount = 0
   /// The number of times libinput logged dropped events; at most five times per device in 30 s.
   private(set) var drops = 0
 
@@ -42,18 +44,18 @@ final class TouchDeviceHost {
   func open(_ path: String) -> Int32 {
     let (kind, name) = describe(path)
     guard kind == .touchScreen else {
-      refusals[path] = .otherKind(kind, name: name)
+      refuse(path, .otherKind(kind, name: name))
       return -EPERM
     }
     let descriptor = opener.open(path)
     guard descriptor >= 0 else {
-      refusals[path] = -descriptor == TouchScreenGate.disagreement ? .typing : .failed(code: -descriptor, name: name)
+      refuse(path, -descriptor == TouchScreenGate.disagreement ? .typing : .failed(code: -descriptor, name: name))
       return descriptor
     }
     // What udev knows may be about an earlier device of this name, or leave out keys for digits.
     guard offhand_evdev_is_touch_screen(descriptor) != 0 else {
       opener.close(descriptor)
-      refusals[path] = .typing
+      refuse(path, .typing)
       return -EPERM
     }
     refusals[path] = nil
@@ -69,7 +71,7 @@ final class TouchDeviceHost {
     guard let path = descriptors.first(where: { $0.value == descriptor })?.key else { return }
     descriptors[path] = nil
     if adopted.remove(path) == nil {
-      refusals[path] = .rejected(complaint: complaint, name: describe(path).name)
+      refuse(path, .rejected(complaint: complaint, name: describe(path).name))
     }
   }
 
@@ -105,6 +107,12 @@ final class TouchDeviceHost {
     }
     if line.priority == .error || complaint.isEmpty { complaint = line.message }
     log(line)
+  }
+
+  private func refuse(_ path: String, _ refusal: Refusal) {
+    refusals[path] = refusal
+    if case .otherKind = refusal { return }
+    refusalCount += 1
   }
 
   private func describe(_ path: String) -> (kind: InputDeviceKind, name: String) {

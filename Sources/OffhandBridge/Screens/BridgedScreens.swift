@@ -39,6 +39,8 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   /// When it is tried again to make a pointer, if that failed.
   private var pointerRetry: Timestamp?
   private var complaints: Set<String> = []
+  /// The refusals of touch screens that were told.
+  private var refusalCount = 0
   private var failure: (any Error)?
 
   /// Opens the touch screens of `selection`, nodes through `opener`; `keeper` makes the twins, in the folder `nodes`. Touches pass
@@ -74,7 +76,6 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
     loop.add(keeper)
     loop.add(feed)
     loop.add(self)
-    complain()
   }
 
   package var panels: [BridgedPanel] {
@@ -98,7 +99,6 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
 
   package func move(to state: SessionWatch.State, at now: Timestamp) throws {
     try feed?.move(to: state, at: now, logger)
-    if state == .foreground { complain() }
   }
 
   package func close(at now: Timestamp) {
@@ -245,18 +245,19 @@ extension BridgedScreens {
   package func prepareToWait() throws {
     if let failure { throw failure }
     if pointer == nil { preparePointer(at: MonotonicClock.now()) }
-    guard !arrivals.isEmpty else {
+    let isRefused = source.refusalCount != refusalCount
+    guard isRefused || !arrivals.isEmpty else {
       // Never in a turn that makes another one: with the same descriptor it would look the same to the loop.
       if pointerArrival == nil, screens.allSatisfy({ $0.arrival == nil }) { openings = nil }
       return
     }
     let (new, count) = (arrivals, screens.count)
-    arrivals = []
+    (arrivals, refusalCount) = ([], source.refusalCount)
     let hasUnknown = new.contains { pauses[$0.id] == nil }
     for device in new { add(device) }
-    complain()
+    if isRefused { complain() }
     // A client reads those itself that are left as they are.
-    if hasUnknown || screens.count != count { receiver.screensChanged(at: MonotonicClock.now()) }
+    if isRefused || hasUnknown || screens.count != count { receiver.screensChanged(at: MonotonicClock.now()) }
   }
 }
 

@@ -160,7 +160,7 @@ struct FakePanel {
   /// The time of its first report.
   fileprivate(set) var start: Timestamp
 
-  init(on bridge: BridgeModel, resolution: Int32 = 20, place: String = "") {
+  init(on bridge: BridgeModel, resolution: Int32 = 20, place: String = "", hasSlots: Bool = true) {
     start = bridge.now
     node = fake_device_make("Panel", bridge.seat, 3, 1, 2)
     fake_device_udev_property(node, "ID_INPUT_TOUCHSCREEN", "1")
@@ -170,7 +170,7 @@ struct FakePanel {
     for (code, maximum, resolution) in [
       (EvdevCode.positionX, Int32(5999), resolution), (EvdevCode.positionY, 3999, resolution), (EvdevCode.slot, 9, 0),
       (EvdevCode.trackingID, 65535, 0), (EvdevCode.touchMajor, 2000, 20), (EvdevCode.toolType, 2, 0),
-    ] { fake_device_axis(node, code, 0, maximum, 0, resolution) }
+    ] where hasSlots || code != EvdevCode.slot { fake_device_axis(node, code, 0, maximum, 0, resolution) }
   }
 
   func plug() { fake_device_plug(node) }

@@ -121,6 +121,20 @@ struct BridgedScreensTests {
     #expect(panel.isGrabbed && bridge.log.warnings.map { $0.contains("ATTRS{name}") } == (misses ? [true] : []))
   }
 
+  @Test func `a touch screen that cannot be read is told when it comes and when the session is back, with one line`()
+    throws
+  {
+    let bridge = try BridgeModel()
+    try bridge.turn()
+    FakePanel(on: bridge, hasSlots: false).plug()
+    try bridge.turn()
+    #expect(bridge.screens.panels.isEmpty && bridge.changes == 1)
+    for state in [SessionWatch.State.background, .foreground] { try bridge.screens.move(to: state, at: bridge.now) }
+    try bridge.turn()
+    #expect(bridge.changes == 2)
+    #expect(bridge.log.warnings.count == 1 && bridge.log.warnings[0].contains("protocol B"), "\(bridge.log.warnings)")
+  }
+
   @Test(arguments: [
     (KeeperReply.closed(2), Int32(20), "cannot open /dev/uinput"),
     (.refused(22), 20, "the kernel makes no device"),

@@ -231,7 +231,9 @@ extension BridgedScreens {
         logger.warning("fewer programs than expected have opened the twin of \(screen.panel.output)")
       }
       // By then udev is done with it.
-      if isOver, !source.hasSameRules(screen.node, as: screen.device) {
+      if isOver, isOpen, !source.hasSameRules(screen.node, as: screen.device),
+        complaints.insert("rule of \(screen.path)").inserted
+      {
         logger.warning(
           "udev sets calibration or output of \(screen.panel.output), not of its twin: have its rule match ATTRS{name}"
         )

@@ -62,10 +62,13 @@ struct BridgedScreensTests {
   @Test func `a twin that no program opens is used after five seconds, with one line`() throws {
     let bridge = try BridgeModel()
     bridge.opensTwins = false
-    let panel = FakePanel(on: bridge)
-    bridge.prepareTwin()
+    let (panel, twin) = (FakePanel(on: bridge), FakePanel(on: bridge, place: Keeper.place))
+    // Nor is it known whether udev is done with it.
+    fake_device_udev_property(panel.node, "WL_OUTPUT", "DP-1")
+    bridge.prepareTwin(node: twin.node)
     panel.plug()
     try bridge.turn()
+    twin.plug()
     try bridge.turn(after: 4500)
     #expect(!panel.isGrabbed && bridge.log.warnings.isEmpty)
     try bridge.turn(after: 1500)
@@ -118,7 +121,18 @@ struct BridgedScreensTests {
     try bridge.turn()
     twin.plug()
     try bridge.turn(after: 100)
-    #expect(panel.isGrabbed && bridge.log.warnings.map { $0.contains("ATTRS{name}") } == (misses ? [true] : []))
+    func check() {
+      #expect(panel.isGrabbed && bridge.log.warnings.map { $0.contains("ATTRS{name}") } == (misses ? [true] : []))
+    }
+    check()
+    // Once, also if it has a second twin.
+    try bridge.screens.move(to: .background, at: bridge.now)
+    bridge.prepareTwin(node: twin.node)
+    try bridge.screens.move(to: .foreground, at: bridge.now)
+    try bridge.answer()
+    try bridge.turn()
+    try bridge.turn(after: 100)
+    check()
   }
 
   @Test func `a touch screen that cannot be read is told when it comes and when the session is back, with one line`()

@@ -27,12 +27,16 @@ struct MeasuredPanelTests {
     #expect(panel.claimed == input.measuredSizes["a"])
   }
 
-  @Test func `a touch screen that the bridge holds is not measured`() throws {
-    try MeasuredPanel.check(["", "usb-1/input0"])
-    let fault = #expect(throws: PanelFault.self) {
-      try MeasuredPanel.check(["usb-1/input0", "usb-1/input/offhand-bridge/twin"])
+  @Test func `a touch screen that the bridge holds is not measured, another one is`() throws {
+    let panel = (path: "1", name: "a", plug: "usb-1/input0", identity: [3, 1, 2, 0])
+    let twin = (path: "2", name: "a", plug: "usb-1/input/offhand-bridge/twin", identity: [3, 1, 2, 0])
+    let others = [("3", "a", "", [3, 1, 9, 0]), ("4", "b", "", [3, 1, 2, 0]), ("5", "", "", [])]
+    try MeasuredPanel.check([panel] + others, at: nil)
+    try MeasuredPanel.check([panel, twin] + others, at: ["3", "4", "5", "6"])
+    for nodes in [nil, ["1"], ["2"], ["3", "1"]] {
+      let fault = #expect(throws: PanelFault.self) { try MeasuredPanel.check([panel, twin] + others, at: nodes) }
+      #expect(fault?.description.contains("systemctl stop offhand-bridge") == true)
     }
-    #expect(fault?.description.contains("systemctl stop offhand-bridge") == true)
   }
 
   @Test func `one of several touch screens has no name, since any of them may be touched`() {

@@ -163,7 +163,17 @@ struct MeasuredPanel {
   init(_ input: inout TouchInput) throws {
     let connection = try Connection()
     let screens = ((try? InputDeviceReport.all()) ?? []).filter { $0.kind == .touchScreen }
-    if input.readsScreens || input.origin == .wayland { try MeasuredPanel.check(screens.compactMap(\.screen?.plug)) }
+    let nodes: [String]? =
+      switch input.origin {
+      case .libinput(.nodes(let paths)), .evdev(.nodes(let paths)): paths.map { Files.resolved($0) ?? $0 }
+      case .automatic, .libinput, .evdev, .wayland, .recording, .custom: nil
+      }
+    if input.readsScreens || input.origin == .wayland {
+      try MeasuredPanel.check(
+        screens.compactMap { report in
+          report.screen.map { (path: report.path, name: report.name, plug: $0.plug, identity: $0.identity) }
+        }, at: nodes)
+    }
     var report = screens.count == 1 ? screens[0] : nil
     switch input.origin {
     case .automatic, .libinput(.seat), .evdev(.seat):
@@ -178,8 +188,7 @@ struct MeasuredPanel {
       } else if input.origin == .automatic, !connection.seats.contains(where: \.hasTouch) {
         throw PanelFault("there is no touch screen, and the compositor has none: plug one in, or name its device node")
       }
-    case .libinput(.nodes(let paths)), .evdev(.nodes(let paths)):
-      report = screens.first { $0.path == paths.first.map { Files.resolved($0) ?? $0 } }
+    case .libinput(.nodes), .evdev(.nodes): report = screens.first { $0.path == nodes?.first }
     case .wayland:
       guard connection.seats.contains(where: \.hasTouch) else {
         throw PanelFault("the compositor has no touch screen: plug one in, or name its device node")
@@ -191,10 +200,17 @@ struct MeasuredPanel {
       &input)
   }
 
-  /// Throws if one of the touch screens that are plugged in at `plugs` is a twin of the bridge: the other one is then silent, and the twin
-  /// has what gestures and filters leave of its touches.
-  static func check(_ plugs: [String]) throws {
-    guard plugs.contains(where: { $0.hasSuffix(Keeper.place) }) else { return }
+  /// Throws if the bridge holds one of `screens` at `nodes`, or any if they are `nil`: that one is then silent, and its twin has what
+  /// gestures and filters leave of its touches.
+  static func check(
+    _ screens: [(path: String, name: String, plug: String, identity: [Int])], at nodes: [String]?
+  ) throws {
+    let twins = screens.filter { $0.plug.hasSuffix(Keeper.place) }
+    let isHeld = screens.contains { screen in
+      nodes?.contains(screen.path) != false
+        && twins.contains { ($0.name, $0.identity) == (screen.name, screen.identity) }
+    }
+    guard isHeld else { return }
     throw PanelFault("the bridge holds the touch screen: systemctl stop offhand-bridge, and measure again")
   }
 

@@ -104,7 +104,7 @@ test("a later line changes what is known of the service but not what is heard, a
   assert.deepEqual(sent[2], ["drawer", "lamp", "bell"])
   sockets[0].onclose({ reason: "" })
   say({ event: "bell" })
-  assert.deepEqual(heard, ["hello", "hello", "hello", "away", "bell"])
+  assert.deepEqual(heard, ["hello", "hello", "hello", "hello", "away", "bell"])
   assert.throws(uncaught[0], /mine/)
   context.mock.timers.tick(500)
   assert.equal(sockets.length, 2)

@@ -150,8 +150,11 @@ struct TwinDescription: Equatable {
   }
 
   var numbers: [Int32] {
-    func bytes(_ text: String) -> [Int32] { text.utf8.prefix(TwinDescription.longestName).map { Int32($0) } }
-    return identity + [hasTimestamps ? 1 : 0, Int32(axes.count)] + axes.flatMap { $0 } + bytes(name) + [0] + bytes(bus)
+    var numbers = identity + [hasTimestamps ? 1 : 0, Int32(axes.count)]
+    for axis in axes { numbers += axis }
+    numbers += name.utf8.prefix(TwinDescription.longestName).map { Int32($0) }
+    numbers.append(0)
+    return numbers + bus.utf8.prefix(TwinDescription.longestName).map { Int32($0) }
   }
 
   /// The number of slots.

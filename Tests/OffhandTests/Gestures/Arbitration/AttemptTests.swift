@@ -155,7 +155,7 @@ private let sides = Answers(receives: { ($1.position.x < 100) == ($0.name == .ta
       down(2, 90, 50, at: 16)
       move(1, to: 62, 50, at: 24)
     }
-    #expect(played.transitions == ["follow began", "follow changed"])
+    #expect(played.transitions == ["follow began", "follow changed", "follow changed"])
   }
 
   @Test func `a touch that is taken away cancels a gesture that can spare none, and no other while enough remain`() {

@@ -49,6 +49,14 @@ private final class ServerRig: StreamServer.Handler {
 
   /// Connects without waiting for the hello.
   func connect() throws -> LineClient { try LineClient(path) }
+
+  /// The service's side of a client that has subscribed to all events.
+  func subscriber() throws -> StreamClient {
+    let client = try connect()
+    try client.send(#"{"subscribe":"all"}"#)
+    try run { requests == 1 }
+    return try #require(latest)
+  }
 }
 
 @Suite(.serialized, .ownThreads)
@@ -163,14 +171,10 @@ struct StreamServerTests {
   }
 
   @Test func `a client has positions of as many overlays kept as it may have, the latest`() throws {
-    let rig = try ServerRig()
-    let client = try rig.connect()
-    try client.send(#"{"subscribe":"all"}"#)
-    try rig.run { rig.requests == 1 }
-    let (names, kept) = ((0..<17).map(String.init), try #require(rig.latest))
+    let (names, kept) = ((0..<17).map(String.init), try ServerRig().subscriber())
     for name in names + ["16"] {
       let panel = PanelSetup(panel: Rect(origin: .origin, size: .zero))
-      kept.keep((name, PlacementPreset.best.strategy(in: panel), .zero))
+      kept.keep((name, PlacementPreset.best.strategy(in: panel), [], .zero))
     }
     #expect(names.filter { kept.placed($0) == nil } == ["0"])
   }
@@ -180,11 +184,7 @@ struct StreamServerTests {
   }
 
   @Test func `an overlay with a name leaves the place that a hand hides, whatever times the client gives`() throws {
-    let rig = try ServerRig()
-    let client = try rig.connect()
-    try client.send(#"{"subscribe":"all"}"#)
-    try rig.run { rig.requests == 1 }
-    let placer = try #require(rig.latest)
+    let placer = try ServerRig().subscriber()
     func scene(_ contacts: String) throws -> PlaceScene { try self.scene(#""hand":"right","contacts":[\#(contacts)]"#) }
     let first = placer.place(try scene(#"{"id":1,"x":150,"y":110}"#), as: "zoom", at: Timestamp(seconds: 50)).rect
     var moves = 0
@@ -202,11 +202,7 @@ struct StreamServerTests {
   }
 
   @Test func `an overlay with a name stays while its gesture goes on, and is placed anew after a pause`() throws {
-    let rig = try ServerRig()
-    let client = try rig.connect()
-    try client.send(#"{"subscribe":"all"}"#)
-    try rig.run { rig.requests == 1 }
-    let placer = try #require(rig.latest)
+    let placer = try ServerRig().subscriber()
     func rect(_ contact: Point, at seconds: Double) throws -> Rect {
       let touched = try scene(#""gesture":"pinch","contacts":[{"id":1,"x":\#(contact.x),"y":\#(contact.y)}]"#)
       return placer.place(touched, as: "zoom", at: Timestamp(seconds: seconds)).rect
@@ -214,6 +210,39 @@ struct StreamServerTests {
     let first = try rect(Point(x: 150, y: 110), at: 50)
     #expect(try rect(first.center, at: 50.016) == first)
     #expect(try rect(first.center, at: 50.6) != first)
+  }
+
+  @Test func `other fingers, and the same after a lift, are another gesture of an overlay with a name`() throws {
+    let placer = try ServerRig().subscriber()
+    func rect(_ id: Int?, _ contact: Point, as name: String, at seconds: Double) throws -> Rect {
+      let contacts = id.map { #"{"id":\#($0),"x":\#(contact.x),"y":\#(contact.y)}"# } ?? ""
+      let scene = try scene(#""gesture":"pinch","contacts":[\#(contacts)]"#)
+      return placer.place(scene, as: name, at: Timestamp(seconds: seconds)).rect
+    }
+    for (name, between, next) in [("a", nil, 1), ("b", nil, 2), ("c", 1, 2)] as [(String, Int?, Int)] {
+      let start = Point(x: 150, y: 110)
+      let first = try rect(1, start, as: name, at: 50)
+      #expect(try rect(1, first.center, as: name, at: 50.05) == first)
+      #expect(try rect(between, start, as: name, at: 50.1) == first, "\(name)")
+      let second = try rect(next, first.center, as: name, at: 50.2)
+      #expect(second != first, "\(name)")
+      #expect(try rect(nil, start, as: name, at: 51) == second, "\(name)")
+    }
+  }
+
+  @Test func `an overlay with a name leaves the hand in every gesture, however many there were`() throws {
+    let placer = try ServerRig().subscriber()
+    func placement(_ contact: Point, at seconds: Double) throws -> Placement {
+      let touched = try scene(#""gesture":"drag","contacts":[{"id":1,"x":\#(contact.x),"y":\#(contact.y)}]"#)
+      return placer.place(touched, as: "zoom", at: Timestamp(seconds: seconds))
+    }
+    for round in 0..<4 {
+      let start = 50 + 10 * Double(round)
+      var latest = try placement(Point(x: 150, y: 110), at: start)
+      let finger = latest.rect.center
+      for frame in 1...20 { latest = try placement(finger, at: start + 0.016 * Double(frame)) }
+      #expect(latest.hidden < 0.35, "\(round)")
+    }
   }
 
   @Test func `a contact of a scene is where it went last`() throws {
@@ -227,11 +256,7 @@ struct StreamServerTests {
   }
 
   @Test func `a client that leaves one of all events receives those that a later configuration adds`() throws {
-    let rig = try ServerRig()
-    let client = try rig.connect()
-    try client.send(#"{"subscribe":"all"}"#)
-    try rig.run { rig.requests == 1 }
-    let subscriber = try #require(rig.latest)
+    let subscriber = try ServerRig().subscriber()
     subscriber.unsubscribe(from: ["drawer", "new"], of: ["drawer"])
     #expect(!subscriber.receives("drawer") && subscriber.receives("new"))
     subscriber.subscribe(to: ["drawer", "lamp"])

@@ -18,6 +18,13 @@ package struct PlaceScene {
   /// In the order of time.
   private let samples: [(contact: PlaceFields.Contact, tool: Touch.Tool)]
 
+  /// The identity of the overlay of every scene.
+  static let overlayID = Overlay.ID(rawValue: 1)
+  /// The ids of its contacts.
+  var contacts: Set<Int> { Set(samples.map(\.contact.id)) }
+  /// Whether it names a gesture.
+  var hasGesture: Bool { request.gesture != nil }
+
   /// Reads a line. Throws the reason if it is invalid, or if it `isStrict` and has a field that nothing reads.
   package init(_ line: [UInt8], isStrict: Bool = false) throws(PlaceFault) {
     let fields: PlaceFields
@@ -62,7 +69,7 @@ package struct PlaceScene {
     }
     let kind = try PlaceScene.kind(fields.gesture)
     request = OverlayRequest(
-      id: Overlay.ID(rawValue: 1), anchor: try PlaceScene.anchor(fields.anchor),
+      id: PlaceScene.overlayID, anchor: try PlaceScene.anchor(fields.anchor),
       size: Size(width: overlay[0], height: overlay[1]), bounds: environment.panel,
       gesture: kind.map { GestureHint($0, state: .began) })
   }

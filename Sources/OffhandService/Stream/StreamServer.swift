@@ -112,7 +112,7 @@ package final class StreamClient: EventSource {
   package static let mostOverlays = 20
   /// The most overlays whose positions are kept for a client: each strategy has some ten kilobytes.
   private static let mostKept = 16
-  /// The time between two requests for an overlay from which on its gesture is another one.
+  /// The time between two requests for an overlay from which on it was away.
   private static let gesturePause = Duration.milliseconds(500)
 
   private let socket: StreamSocket
@@ -153,19 +153,24 @@ package final class StreamClient: EventSource {
     if hasAll { self.names.formUnion(names.intersection(all)) } else { self.names.subtract(names) }
   }
 
-  /// Places an overlay; one with a name keeps its position unless another is better, which takes time: its scene ends `now`.
+  /// Places an overlay; one with a name keeps its position unless another is better, which takes time: its scene ends `now`. Contacts
+  /// of other ids alone are another gesture, and the one after a pause has a new overlay; without contacts the old one stays.
   func place(_ scene: PlaceScene, as name: String?, at now: Timestamp = MonotonicClock.now()) -> Placement {
     let before = name.flatMap(placed)
     var strategy = before?.strategy ?? PlacementPreset.best.strategy(in: scene.environment)
     strategy.environment = scene.environment
-    let continues = before.map { now - $0.time < StreamClient.gesturePause } ?? false
+    let contacts = scene.contacts
+    let continues = before.map { contacts.isEmpty || !contacts.isDisjoint(with: $0.contacts) } ?? false
+    if let before, now - before.time >= StreamClient.gesturePause, scene.hasGesture, !contacts.isEmpty {
+      strategy.remove(PlaceScene.overlayID)
+    }
     let placement = scene.place(by: &strategy, endingAt: name == nil ? nil : now, continues: continues)
-    if let name { keep((name, strategy, now)) }
+    if let name { keep((name, strategy, contacts, now)) }
     return placement
   }
 
-  /// An overlay with the strategy that has placed it, and when that was.
-  typealias KeptOverlay = (name: String, strategy: any PlacementStrategy, time: Timestamp)
+  /// An overlay with the strategy that has placed it, for which contacts, and when that was.
+  typealias KeptOverlay = (name: String, strategy: any PlacementStrategy, contacts: Set<Int>, time: Timestamp)
 
   /// The overlay of this name, if it was placed before.
   func placed(_ name: String) -> KeptOverlay? { overlays.first { $0.name == name } }

@@ -241,6 +241,26 @@ import Testing
     }
   }
 
+  @Test(.placement("54"), .placement("57"))
+  func `a menu stays under its finger though its new rows need the compact size`() {
+    var stage = standard(tablet(hand: .right))
+    func ask(_ state: GestureState, height: Double, compact: Double? = nil) -> Placement {
+      stage.rest(30)
+      return stage.place(1, .tap, state) {
+        ($0.role, $0.size, $0.bounds.size.height) = (.menu, Size(width: 45, height: height), 80)
+        $0.compactSize = compact.map { Size(width: 45, height: $0) }
+      }
+    }
+    stage.land(Point(x: 150, y: 40))
+    let finger = ask(.began, height: 55).rect.center
+    stage.lift()
+    stage.rest(400)
+    stage.land(finger)
+    let placement = ask(.changed, height: 90, compact: 60)
+    #expect(placement.rect.size == Size(width: 45, height: 60) && placement.rect.contains(finger))
+    #expect(placement.transition == .jump)
+  }
+
   @Test(.placement("58")) func `an overlay is not placed where the fingers are moving`() {
     var still = standard(tablet(hand: .right))
     still.land(Point(x: 150, y: 68))

@@ -94,15 +94,13 @@ public struct CalmPolicy: RelocationPolicy {
 
   /// Returns whether the overlay has been hidden for long enough and may still move. After the lift it fades where it is.
   public func reconsiders(_ state: inout OverlayState, seeing observation: OverlayObservation) -> Bool {
-    guard observation.hidden > hiddenLimit else {
+    guard observation.hidden > hiddenLimit, observation.touchCount > 0 else {
       state.hiddenSince = nil
       return false
     }
     let since = state.hiddenSince ?? observation.time
     state.hiddenSince = since
-    guard observation.time - since >= patience, observation.touchCount > 0, !isFrozen(state, observation) else {
-      return false
-    }
+    guard observation.time - since >= patience, !isFrozen(state, observation) else { return false }
     if let relocated = state.relocated, observation.time - relocated < cooldown { return false }
     let isLong = observation.time - state.gestureBegan > longGesture && observation.hidden > 0.5
     return state.gestureRelocations < perGesture + (isLong ? 1 : 0) && state.relocations < perLife

@@ -257,11 +257,13 @@ import Testing
       bounds: Rect(x: 0, y: 0, width: 200, height: 100))
   }
 
-  private func reconsiders(_ state: inout OverlayState, after milliseconds: Int, hidden: Double) -> Bool {
+  private func reconsiders(
+    _ state: inout OverlayState, after milliseconds: Int, hidden: Double, touches: Int = 1
+  ) -> Bool {
     policy.reconsiders(
       &state,
       seeing: OverlayObservation(
-        time: start + .milliseconds(milliseconds), hidden: hidden, touchCount: 1, nearestTouch: 60))
+        time: start + .milliseconds(milliseconds), hidden: hidden, touchCount: touches, nearestTouch: 60))
   }
 
   @Test func `an overlay that a finger brushes over stays`() {
@@ -275,12 +277,13 @@ import Testing
     #expect(!reconsiders(&state, after: 330, hidden: 0.35))
   }
 
-  @Test func `after the lift an overlay stays`() {
+  @Test func `after the lift an overlay stays, and does not leave the next finger at once`() {
     var state = state
     state.hiddenSince = start
-    let lifted = OverlayObservation(
-      time: start + .milliseconds(200), hidden: 0.8, touchCount: 0, nearestTouch: .infinity)
-    #expect(!policy.reconsiders(&state, seeing: lifted))
+    #expect(!reconsiders(&state, after: 200, hidden: 0.8, touches: 0))
+    #expect(!reconsiders(&state, after: 2000, hidden: 0.8))
+    #expect(!reconsiders(&state, after: 2119, hidden: 0.8))
+    #expect(reconsiders(&state, after: 2120, hidden: 0.8))
   }
 
   @Test func `an overlay that has moved stays for 400 ms`() {

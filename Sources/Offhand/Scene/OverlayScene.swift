@@ -209,7 +209,7 @@ struct OverlayPresentation: Sendable, Hashable {
 
   mutating func show(_ newer: Overlay, at time: Timestamp) {
     let opacity = fade.opacity(at: time)
-    if opacity > 0, newer.rect.origin != overlay.rect.origin { move = .none }
+    if newer.rect.origin != overlay.rect.origin { move = .none }
     overlay = newer
     hidesAt = nil
     isConcealed = false
@@ -233,13 +233,15 @@ struct OverlayPresentation: Sendable, Hashable {
   mutating func move(to rect: Rect, by transition: OverlayTransition, at time: Timestamp) {
     let (shown, goal) = (self.rect(at: time), overlay.rect.origin)
     overlay.rect = rect
+    // What is not seen is there at once.
+    guard fade.opacity(at: time) > 0 else { return move = .none }
     // A placement that stays, grows or follows says so by a jump: the movement goes on, to where the overlay is now.
     if transition == .jump, case .slide(var motion) = move {
       motion.origin += rect.origin - goal
       motion.target += rect.origin - goal
       move = .slide(motion)
     }
-    guard fade.opacity(at: time) > 0, shown.origin != rect.origin else { return }
+    guard shown.origin != rect.origin else { return }
     switch transition {
     case .jump: break
     case .slide:

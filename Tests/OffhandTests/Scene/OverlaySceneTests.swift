@@ -165,6 +165,21 @@ import Testing
     #expect(scene.isAnimating(at: at(655)))
   }
 
+  @Test func `an overlay that was faded out while it slid comes back where it is sent`() throws {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    scene.move(zoom, to: hud(x: 110).rect, by: .slide, at: at(500))
+    var placement = Placement(rect: hud(x: 110).rect, side: .above, target: .origin, reason: .kept)
+    placement.isShown = false
+    scene.follow(placement, of: zoom, at: at(510))
+    var (shown, moved) = (scene, scene)
+    (placement.rect, placement.isShown, placement.transition) = (hud(x: 60).rect, true, .slide)
+    moved.follow(placement, of: zoom, at: at(670))
+    shown.show(hud(x: 60), at: at(670))
+    #expect(moved.rect(of: zoom, at: at(690))?.minX == 60)
+    #expect(shown.rect(of: zoom, at: at(690))?.minX == 60)
+  }
+
   @Test func `an overlay that is shown elsewhere is there at once, although it was sliding`() throws {
     var scene = OverlayScene()
     scene.show(hud(), at: at(0))

@@ -85,7 +85,7 @@ public struct CalmPolicy: RelocationPolicy {
   /// The distance in mm within which a touch keeps an interactive overlay from moving.
   var freezeDistance = 25.0
   /// The distance in mm up to which an overlay slides; beyond, it fades out and in.
-  var slideLimit = 24.0
+  package static let slideLimit = 24.0
   /// The time between two reviews of an overlay.
   public var interval = Duration.milliseconds(24)
 
@@ -114,7 +114,7 @@ public struct CalmPolicy: RelocationPolicy {
     from start: Box, to end: Box, crossing field: borrowing OcclusionField, in environment: PanelSetup
   ) -> OverlayTransition {
     let offset = UserVector(dx: end.x - start.x, dy: end.y - start.y)
-    guard !environment.reducesMotion, offset.length < slideLimit else { return .hop }
+    guard !environment.reducesMotion, offset.length < CalmPolicy.slideLimit else { return .hop }
     for step in 1...3 {
       let share = Double(step) / 4
       if field.hidden(at: UserPoint(x: start.x + offset.dx * share, y: start.y + offset.dy * share)) > 0.5 {

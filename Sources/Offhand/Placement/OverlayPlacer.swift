@@ -333,15 +333,15 @@ extension OverlayPlacer {
   }
 
   /// Gives an overlay a new size or moves it into new bounds, in the same frame: it grows away from what it belongs to
-  /// (Design/Placing.md case 54, Design/Recognizing.md L5). If it no longer fits into new bounds, for example because a keyboard
-  /// appeared, or has to be smaller there, it goes to the best position, which is one of the moves that a gesture has (case 10), unless it
+  /// (Design/Placing.md case 54, Design/Recognizing.md L5), also out of its compact size. If it no longer fits into new bounds, for example
+  /// because a keyboard appeared, or has to be smaller there, it goes to the best position, which is one of the moves that a gesture has (case 10), unless it
   /// `isHeld`. Returns whether anything has changed.
   private mutating func refit(_ request: OverlayRequest, at index: Int, isHeld: Bool, _ now: Timestamp) -> Bool {
     let (old, bounds) = (placed[index].box, Box(request.bounds, in: frame))
     let isNew = placed[index].bounds != request.bounds
     let hasRoom = isNew && request.size(at: placed[index].step) != request.size && request.fits(at: nil)
     let lacksRoom = !request.fits(at: placed[index].step) && (request.fits(at: 0) || request.fits(at: 1))
-    let stays = isHeld || request.following == .follow || !isNew
+    let stays = isHeld || request.following == .follow || !isNew || hasRoom
     if hasRoom || lacksRoom, stays { placed[index].step = request.fits(at: nil) ? nil : request.fits(at: 0) ? 0 : 1 }
     let size = frame.turned(request.size(at: placed[index].step))
     let isResized = abs(size.width - old.width) > 1e-9 || abs(size.height - old.height) > 1e-9
@@ -353,7 +353,7 @@ extension OverlayPlacer {
     if abs(offset.dy) > old.height / 2 { box.y += (size.height - old.height) / 2 * (offset.dy < 0 ? -1 : 1) }
     let isPushed = !isResized && !box.fits(in: bounds)
     box = box.clamped(to: bounds)
-    if hasRoom || lacksRoom || isPushed && box.fits(in: bounds), !stays {
+    if lacksRoom || isPushed && box.fits(in: bounds), !stays {
       updateOcclusion(for: request)
       var situation = situation(for: request)
       situation.current = box

@@ -208,8 +208,11 @@ struct OverlayPresentation: Sendable, Hashable {
   }
 
   mutating func show(_ newer: Overlay, at time: Timestamp) {
-    let opacity = fade.opacity(at: time)
-    if newer.rect.origin != overlay.rect.origin { move = .none }
+    var opacity = fade.opacity(at: time)
+    // What a hop has hidden stays so.
+    if newer.rect.origin != overlay.rect.origin || newer.rect.origin == rect(at: time).origin {
+      (opacity, move) = (self.opacity(at: time), .none)
+    }
     overlay = newer
     hidesAt = nil
     isConcealed = false

@@ -28,6 +28,22 @@ struct PlacedOverlayTests {
     }
   }
 
+  /// Another finger, alone.
+  private mutating func touch(_ position: Point, at milliseconds: Double) {
+    strategy.reset()
+    var frame = TouchFrame(timestamp: ControlStage.at(milliseconds))
+    frame.append(Touch(id: Touch.ID(rawValue: UInt64(milliseconds)), phase: .began, position: position))
+    strategy.ingest(frame)
+  }
+
+  /// What is drawn less than opaque; its shadow lies around it.
+  private func layer(at milliseconds: Double) -> (bounds: Rect, opacity: Double)? {
+    var list = DisplayList()
+    level.draw(for: FrameTime(now: ControlStage.at(milliseconds)), into: &list)
+    if case .beginLayer(let bounds, _, let opacity)? = list.commands.first { return (bounds, opacity) }
+    return nil
+  }
+
   @Test mutating func `it appears where the strategy puts it, not under the finger, and shows the latest value`() throws
   {
     #expect(!level.isShown && level.rect == nil && texts(at: 0).isEmpty)
@@ -89,23 +105,36 @@ struct PlacedOverlayTests {
     show("42%", at: 0)
     let old = try #require(level.rect)
     level.hide(at: ControlStage.at(1000), by: &strategy)
-    strategy.reset()
-    var frame = TouchFrame(timestamp: ControlStage.at(1250))
-    frame.append(Touch(id: Touch.ID(rawValue: 2), phase: .began, position: Point(x: 170, y: 100)))
-    strategy.ingest(frame)
+    touch(Point(x: 170, y: 100), at: 1250)
     let placement = show("43%", at: 1250)
     try #require(!placement.rect.intersects(old))
-    // Its shadow lies around it.
-    func layer(at milliseconds: Double) -> (bounds: Rect, opacity: Double)? {
-      var list = DisplayList()
-      level.draw(for: FrameTime(now: ControlStage.at(milliseconds)), into: &list)
-      if case .beginLayer(let bounds, _, let opacity)? = list.commands.first { return (bounds, opacity) }
-      return nil
-    }
     let (leaving, coming) = (try #require(layer(at: 1290)), try #require(layer(at: 1390)))
     #expect(leaving.bounds.contains(old.center) && abs(leaving.opacity - 0.5) < 0.01)
     #expect(coming.bounds.contains(placement.rect.center) && abs(coming.opacity - 0.5) < 0.1)
     #expect(level.rect == placement.rect && !level.isAnimating(at: ControlStage.at(1500)))
+  }
+
+  @Test mutating func `shown again near its place before it has faded, it slides there`() throws {
+    show("42%", at: 0)
+    let old = try #require(level.rect)
+    level.hide(at: ControlStage.at(1000), by: &strategy)
+    touch(finger + Vector(dx: 4, dy: 0), at: 1250)
+    let way = (show("43%", at: 1250).rect.origin - old.origin).length
+    try #require(way > 1 && way < 24)
+    #expect(layer(at: 1330) == nil && level.isAnimating(at: ControlStage.at(1300)))
+  }
+
+  @Test(arguments: [1290.0, 1310.0, 1345.0, 1400.0])
+  mutating func `shown again while it hops, it does not flash`(milliseconds: Double) throws {
+    show("42%", at: 0)
+    level.hide(at: ControlStage.at(1000), by: &strategy)
+    touch(Point(x: 170, y: 100), at: 1250)
+    show("43%", at: 1250)
+    level.hide(at: ControlStage.at(1260), by: &strategy)
+    let before = try #require(layer(at: milliseconds)).opacity
+    touch(Point(x: 20, y: 20), at: milliseconds)
+    show("44%", at: milliseconds)
+    #expect(abs(try #require(layer(at: milliseconds + 1)).opacity - before) < 0.1)
   }
 
   @Test mutating func `without a time to linger it fades at once, and removed it is gone`() {

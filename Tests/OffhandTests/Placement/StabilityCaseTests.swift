@@ -242,12 +242,12 @@ import Testing
   }
 
   @Test(.placement("54"), .placement("57"))
-  func `a menu stays under its finger though its new rows need the compact size`() {
+  func `a menu stays under its finger though its new rows need the compact size, and when there is room for all`() {
     var stage = standard(tablet(hand: .right))
-    func ask(_ state: GestureState, height: Double, compact: Double? = nil) -> Placement {
+    func ask(_ state: GestureState, height: Double, compact: Double? = nil, in room: Double = 80) -> Placement {
       stage.rest(30)
       return stage.place(1, .tap, state) {
-        ($0.role, $0.size, $0.bounds.size.height) = (.menu, Size(width: 45, height: height), 80)
+        ($0.role, $0.size, $0.bounds.size.height) = (.menu, Size(width: 45, height: height), room)
         $0.compactSize = compact.map { Size(width: 45, height: $0) }
       }
     }
@@ -259,6 +259,8 @@ import Testing
     let placement = ask(.changed, height: 90, compact: 60)
     #expect(placement.rect.size == Size(width: 45, height: 60) && placement.rect.contains(finger))
     #expect(placement.transition == .jump)
+    let grown = ask(.changed, height: 90, compact: 60, in: 136)
+    #expect(grown.rect.size == Size(width: 45, height: 90) && grown.rect.contains(finger) && grown.transition == .jump)
   }
 
   @Test(.placement("58")) func `an overlay is not placed where the fingers are moving`() {

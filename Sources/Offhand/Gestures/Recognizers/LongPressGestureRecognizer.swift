@@ -54,7 +54,8 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
     guard taps > 0, !isActive else { return .track }
-    if table.isBounce(touch, of: allowableDistance) { return .ignore }
+    // While fingers press, the contact that replaces one of theirs is no bounce.
+    if group.touches.isEmpty, table.isBounce(touch, of: allowableDistance) { return .ignore }
     return numberOfTouchesRequired == 1 && isApart(touch.position) ? .fail : .track
   }
 

@@ -55,7 +55,8 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
     of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
     guard taps > 0, !isActive else { return .track }
-    if table.isBounce(touch, of: allowableDistance) { return .ignore }
+    // While the finger presses, the contact that replaces its own is no bounce.
+    if group.touches.isEmpty, table.isBounce(touch, of: allowableDistance) { return .ignore }
     return touch.position.distance(to: location) <= allowableDistance ? .track : .fail
   }
 

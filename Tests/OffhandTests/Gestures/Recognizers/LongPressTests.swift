@@ -103,6 +103,9 @@ import Testing
       "a contact that bounces after the tap is not the press", tapBefore,
       press(60) + [down(1, 51, 50, at: 80), up(1, at: 95)] + tapAndHold(200, 800).suffix(2), "long-press began 700",
       "long-press ended 800"),
+    ScriptCase(
+      "but one that replaces that of the press is", tapBefore,
+      tapAndHold(200, 450) + [down(2, 51, 50, at: 450), up(2, at: 900)], "long-press began 700", "long-press ended 900"),
     ScriptCase("without it there is none", tapBefore, press(800)),
     ScriptCase(
       "the press comes within 300 ms of the tap", tapBefore, tapAndHold(379, 1000), "long-press began 879",

@@ -57,6 +57,15 @@ import Testing
     #expect(play(pipeline) { together(alone, other) }.transitions == play(pipeline) { alone }.transitions)
   }
 
+  @Test(.recognition("N42")) func `a press whose contact the panel replaces within a report drags`() {
+    let played = play(Pipeline { TapDragGestureRecognizer() }) {
+      [down(1, 50, 50, at: 0), up(1, at: 60), down(1, 50, 50, at: 200), up(1, at: 220), down(2, 51, 50, at: 220)]
+        + drag(2, from: (51, 50), to: (71, 50), over: 220...380) + [up(2, at: 388)]
+    }
+    #expect(played.transitions.first == "tap-drag began")
+    #expect(played.lines.last == "tap-drag ended 388")
+  }
+
   @Test(.recognition("N42")) func `a press of no duration after a tap is a drag from the landing`() {
     let pipeline = Pipeline { LongPressGestureRecognizer(taps: 1, minimumPressDuration: .zero) }
     let played = play(pipeline) { Self.tapAndDrag(Vector(dx: 20, dy: 0)) }

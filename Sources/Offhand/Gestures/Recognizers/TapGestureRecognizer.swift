@@ -92,7 +92,10 @@ public struct TapGestureRecognizer: GestureRecognizer {
     of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
     guard current.landing == nil else { return .track }
-    if table.isBounce(touch, within: minimumInterval, of: allowableDistance) { return .ignore }
+    // The first of several fingers may be lost for a moment as it lands; alone, what bounces makes no tap of theirs.
+    let isAfterTap = lastLift.map { table.timestamp - $0 < minimumInterval } ?? false
+    let mayChatter = numberOfTouchesRequired.lowerBound > 1 && !isAfterTap
+    if !mayChatter, table.isBounce(touch, within: minimumInterval, of: allowableDistance) { return .ignore }
     let isApart = taps > 0 && touch.position.distance(to: lastLocation) > allowableDistance
     return isApart && numberOfTouchesRequired.upperBound == 1 ? .fail : .track
   }

@@ -86,6 +86,14 @@ import Testing
       [down(1, 50, 50, at: 0), down(2, 86, 50, at: 10), up(1, at: 100), up(2, at: 110)] + bounce(at: 125),
       "tap recognized 110"),
     ScriptCase(
+      "nor one of two", TapGestureRecognizer(touches: 2...2),
+      [down(1, 50, 50, at: 0), down(2, 86, 50, at: 10), up(1, at: 100), up(2, at: 100)]
+        + together(bounce(at: 115), [down(2, 87, 50, at: 115), up(2, at: 130)]), "tap recognized 100"),
+    ScriptCase(
+      "two fingers tap though the first is lost for a moment as it lands", TapGestureRecognizer(touches: 2...2),
+      [down(1, 50, 50, at: 0), up(1, at: 15), down(1, 50.5, 50, at: 30), down(2, 86, 50, at: 40), up(1, at: 120)]
+        + [up(2, at: 120)], "tap recognized 120"),
+    ScriptCase(
       "taps 20 mm apart are two singles", singleAndDouble, again(70, from: 200, to: 260), "tap recognized 200",
       "tap recognized 560"),
     ScriptCase(

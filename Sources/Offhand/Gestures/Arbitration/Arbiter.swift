@@ -356,15 +356,8 @@ public struct Arbiter: ~Copyable, Sendable {
   private func isOfNextAttempt(_ touch: Touch, _ lane: Int) -> Bool {
     let before = lanes[lane].touches
     guard !before.isEmpty, (before - table.lifted - table.cancelled).isEmpty else { return false }
-    var gone = before
-    while let index = gone.popFirst() {
-      if table[index].position.distance(to: touch.position) <= Arbiter.samePlace { return false }
-    }
-    return true
+    return !table.isSameFinger(touch, asOneOf: before)
   }
-
-  /// The largest distance in millimetres of two contacts of one finger that the panel lost for a report.
-  private static var samePlace: Double { 6 }
 
   /// Brings the touches of `affected` up to the frame, after the offers.
   mutating func update(_ affected: LaneSet) {

@@ -64,7 +64,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
     let hasLift = !group.lifted.isEmpty
-    if hasLift && group.isReplaced { return .unchanged }
+    if hasLift && group.isReplaced(in: table) { return .unchanged }
     if isActive {
       if hasLift { return .ended }
       return table.moved.intersects(group.touches) ? .changed : .unchanged

@@ -106,12 +106,12 @@ public struct TapGestureRecognizer: GestureRecognizer {
   ) -> Recognition {
     let hasSetChange = !(group.landed | group.lifted).isEmpty
     if !hasSetChange, let end, table.timestamp >= end { return .failed }
-    if !group.landed.isEmpty && !group.isReplaced {
+    if !group.landed.isEmpty && !group.isReplaced(in: table) {
       let fits = land(group, in: table)
       if !fits { return .failed }
     }
     if hasLeft(group, in: table) { return .failed }
-    if group.lifted.isEmpty || group.isReplaced { return .unchanged }
+    if group.lifted.isEmpty || group.isReplaced(in: table) { return .unchanged }
     return lift(group, in: table)
   }
 

@@ -51,8 +51,15 @@ public struct TouchGroup: ~Copyable {
   /// Whether touches landed, lifted or were cancelled in this frame.
   public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }
 
-  /// Whether all its touches lift in this frame in which as many land where they were: the same fingers, whose contacts the panel replaced.
-  var isReplaced: Bool { !landed.isEmpty && landed == touches && landed.count == lifted.count }
+  /// Whether as many touches land in this frame as lift, each where one lifts: the same fingers, whose contacts the panel replaced.
+  func isReplaced(in table: borrowing TouchTable) -> Bool {
+    guard !landed.isEmpty, landed.count == lifted.count else { return false }
+    var remaining = landed
+    while let touch = remaining.popFirst() {
+      if !table.isSameFinger(table[touch], asOneOf: lifted) { return false }
+    }
+    return true
+  }
 
   /// The centroid, in this frame, of the touches that were down before it: a touch that lifts is still where it lifted, and one that
   /// lands is not among them.

@@ -83,6 +83,18 @@ public struct TouchTable: ~Copyable, Sendable {
     return false
   }
 
+  /// Whether `touch`, which lands, is so near to one of `touches`, which end, that both are contacts of one finger.
+  func isSameFinger(_ touch: Touch, asOneOf touches: TouchSet) -> Bool {
+    var remaining = touches
+    while let index = remaining.popFirst() {
+      if self[index].position.distance(to: touch.position) <= TouchTable.samePlace { return true }
+    }
+    return false
+  }
+
+  /// The largest distance in millimetres of two contacts of one finger that the panel lost for a report.
+  private static var samePlace: Double { 6 }
+
   /// Processes a frame. The indices of `remembered` touches are not given to touches that land.
   mutating func take(_ frame: borrowing TouchFrame, remembered: TouchSet) {
     content.value.take(frame, remembered: remembered)

@@ -90,6 +90,12 @@ import Testing
         down(1, 50, 50, at: 0), up(1, at: 200), down(2, 52, 50, at: 200), up(2, at: 600), down(3, 50, 50, at: 600),
         up(3, at: 700),
       ], "long-press began 500", "long-press ended 700"),
+    ScriptCase(
+      "also one of two", LongPressGestureRecognizer(touches: 2),
+      [
+        down(1, 50, 50, at: 0), down(2, 70, 50, at: 10), up(1, at: 200), down(3, 51, 50, at: 200), up(2, at: 600),
+        down(1, 70, 51, at: 600), up(1, at: 700), up(3, at: 800),
+      ], "long-press began 510", "long-press ended 700"),
     ScriptCase("a stall does not make a tap a long press", tapAndPress, press(120), "tap recognized 120"),
     ScriptCase(
       "a hold and then a drag are a long press only", pressAndPan, press(700, to: 60, at: 600),

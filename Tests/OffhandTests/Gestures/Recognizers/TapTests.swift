@@ -163,6 +163,24 @@ import Testing
     #expect(played.events.map(\.gesture.fingers) == [1])
   }
 
+  @Test(.recognition("A3", "N27"), arguments: [(51.0, 2), (110, 3)])
+  func `one of several contacts that is replaced is no further finger, and one that lands elsewhere is`(
+    x: Double, fingers: Int
+  ) {
+    let played = play(Pipeline { TapGestureRecognizer(touches: 1...5) }) {
+      down(1, 50, 50, at: 0)
+      down(2, 80, 50, at: 10)
+      up(1, at: 60)
+      down(3, x, 50, at: 60)
+      up(2, at: 120)
+      up(3, at: 120)
+    }
+    #expect(played.lines == ["tap recognized 120"])
+    #expect(played.events.map(\.gesture.fingers) == [fingers])
+  }
+
+  }
+
   @Test func `five fingers that land and lift one after the other tap together`() {
     var steps: [Step] = []
     for finger in 0..<5 { steps.append(down(Int32(finger), 20 * Double(finger), 50, at: 80 * Double(finger))) }

@@ -12,6 +12,8 @@ struct HandGestures: Sendable {
   /// Those whose gestures were reported to have begun or announced, and not to have ended. They are the active ones if the copy reports
   /// its events.
   fileprivate var reported = LaneSet.none
+  /// Those of whose active gestures an event said that several fingers scale or turn something.
+  fileprivate var pairs = LaneSet.none
 
   /// Notes which gestures began and ended in a call.
   @inline(__always)
@@ -20,7 +22,7 @@ struct HandGestures: Sendable {
     hasBegun = false
     for index in events.changeCount..<events.count {
       switch events.state(at: index) {
-      case .changed: break
+      case .changed: notePair(events[index])
       case .unconfirmed: active.insert(events[index].recognizer)
       case .superseded: active.remove(events[index].recognizer)
       case .recognized:
@@ -29,9 +31,16 @@ struct HandGestures: Sendable {
       case .began:
         hasBegun = true
         active.insert(events[index].recognizer)
+        pairs.remove(events[index].recognizer)
+        notePair(events[index])
       case .ended, .cancelled: active.remove(events[index].recognizer)
       }
     }
+  }
+
+  private mutating func notePair(_ event: GestureEvent) {
+    let gesture = event.gesture
+    if gesture.fingers > 1, gesture.components.spreads { pairs.insert(event.recognizer) }
   }
 }
 
@@ -49,6 +58,7 @@ extension PipelineBox {
     gestures.active = other.gestures.active
     gestures.before = other.gestures.active
     gestures.reported = .none
+    gestures.pairs = other.gestures.pairs
   }
 
   /// Forgets touches and gestures, so that another hand can have the copy.
@@ -64,8 +74,7 @@ extension PipelineBox {
   var isHolding: Bool {
     var active = gestures.active
     while let recognizer = active.popFirst() {
-      let components = events.source.components(of: recognizer)
-      if !components.isDisjoint(with: [.scale, .rotation]) { return true }
+      if events.source.components(of: recognizer)?.spreads ?? gestures.pairs.contains(recognizer) { return true }
     }
     return false
   }
@@ -138,6 +147,11 @@ extension PipelineBox {
     }
     gestures.reported = .none
   }
+}
+
+extension GestureComponents {
+  /// Whether fingers scale or turn something.
+  fileprivate var spreads: Bool { !isDisjoint(with: [.scale, .rotation]) }
 }
 
 extension GestureEvent {

@@ -61,8 +61,8 @@ class GestureEventSource: @unchecked Sendable {
   /// The state of the event at `index`.
   func state(at index: Int) -> GestureState { read(self, index).state }
 
-  /// What the active gesture of `recognizer` reports of a motion by now, if it takes several fingers.
-  func components(of recognizer: Int) -> GestureComponents { GestureComponents() }
+  /// What the active gesture of `recognizer` reports of a motion by now, if it takes several fingers; `nil` where only events tell.
+  func components(of recognizer: Int) -> GestureComponents? { nil }
 }
 
 /// The events of one call, in storage that the next call overwrites.

@@ -88,7 +88,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     index < arbiter.log.unmeasuredCount ? .changed : arbiter.log[index].state
   }
 
-  override func components(of recognizer: Int) -> GestureComponents {
+  override func components(of recognizer: Int) -> GestureComponents? {
     guard arbiter.lanes[recognizer].requirement.maximum > 1 else { return GestureComponents() }
     return recognizers.gesture(of: recognizer, in: arbiter).components
   }

@@ -321,7 +321,9 @@ public struct Arbiter: ~Copyable, Sendable {
       case .track:
         state.remembered.insert(index)
         lanes[lane].take(TouchSet(index), gone: table.lifted | table.cancelled)
-      case .ignore: continue
+      case .ignore:
+        // A touch that bounces may stay: the finger was lost for a moment.
+        if lanes.sets.tapping.contains(lane) && lanes.options[lane].isExclusive { lanes[lane].miss(TouchSet(index)) }
       case .fail: lanes[lane].refuse()
       }
     }

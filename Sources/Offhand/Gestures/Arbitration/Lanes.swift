@@ -70,8 +70,8 @@ struct Lane: Sendable {
   private(set) var sequence = TouchSet.none
   /// The touches it took in this frame.
   private(set) var accepted = TouchSet.none
-  /// Touches that landed on it while it waited to report a discrete gesture. They are no part of the next one, and it takes none beside
-  /// them: those would seem to be fewer fingers than they are.
+  /// Touches that landed on it while it waited to report a discrete gesture, or that an exclusive tap ignored. They are no part of the
+  /// next one, and it takes none beside them: those would seem to be fewer fingers than they are.
   fileprivate var missed = TouchSet.none
   /// Touches that it is not offered: those remaining from an attempt that was not exclusive.
   private var barred = TouchSet.none
@@ -108,7 +108,7 @@ struct Lane: Sendable {
 
   /// Whether a touch that lands can become part of the attempt.
   var takesTouches: Bool {
-    guard !isRefused else { return false }
+    guard !isRefused, missed.isEmpty else { return false }
     return state == .possible || state == .active || state == .awaiting && !isDiscreteProposal
   }
 
@@ -131,7 +131,7 @@ struct Lane: Sendable {
     }
   }
 
-  /// Leaves out a touch that lands while it waits to report.
+  /// Leaves out a touch that lands.
   mutating func miss(_ touch: TouchSet) { missed |= touch }
 
   /// Starts an attempt with `touches`, of which some were part of the one before.

@@ -179,6 +179,18 @@ import Testing
     #expect(played.events.map(\.gesture.fingers) == [fingers])
   }
 
+  @Test(.recognition("C8", "C18")) func `beside a finger that drags on after the panel lost it, no other taps`() {
+    let pipeline = Pipeline {
+      TapGestureRecognizer()
+      PanGestureRecognizer(touches: 1...1)
+    }
+    let played = play(pipeline) {
+      together(
+        [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (80, 50), over: 0...292) + [up(1, at: 300)]
+          + [down(1, 82, 50, at: 310)] + drag(1, from: (82, 50), to: (110, 50), over: 310...600) + [up(1, at: 608)],
+        [down(2, 200, 50, at: 400), up(2, at: 460), down(2, 200, 50, at: 1000), up(2, at: 1060)])
+    }
+    #expect(played.lines.filter { $0.hasPrefix("tap") } == ["tap recognized 1060"])
   }
 
   @Test func `five fingers that land and lift one after the other tap together`() {

@@ -104,7 +104,8 @@ public protocol GestureDelegate: AnyObject, Sendable {
 
 /// A question of a pipeline to its delegate.
 public enum GestureQuestion: Sendable {
-  /// Whether the recognizer may have the touch that lands; usually yes.
+  /// Whether the recognizer may have the touch that lands; usually yes. Asked again where the touch ends one attempt and may start the
+  /// next.
   case receives(RecognizerID, Touch)
   /// Whether the gesture, with the values measured so far, may begin; otherwise it fails. Usually yes.
   case begins(RecognizerID, Gesture)

@@ -179,9 +179,12 @@ import Testing
     #expect(played.events.map(\.gesture.fingers) == [fingers])
   }
 
-  @Test(.recognition("C8", "C18")) func `beside a finger that drags on after the panel lost it, no other taps`() {
+  @Test(.recognition("C8", "C18"), arguments: [(true, ["1060"]), (false, ["460", "1060"])])
+  func `beside a finger that drags on after the panel lost it, no other taps if taps are exclusive`(
+    isExclusive: Bool, times: [String]
+  ) {
     let pipeline = Pipeline {
-      TapGestureRecognizer()
+      TapGestureRecognizer().with { $0.isExclusive = isExclusive }
       PanGestureRecognizer(touches: 1...1)
     }
     let played = play(pipeline) {
@@ -190,7 +193,7 @@ import Testing
           + [down(1, 82, 50, at: 310)] + drag(1, from: (82, 50), to: (110, 50), over: 310...600) + [up(1, at: 608)],
         [down(2, 200, 50, at: 400), up(2, at: 460), down(2, 200, 50, at: 1000), up(2, at: 1060)])
     }
-    #expect(played.lines.filter { $0.hasPrefix("tap") } == ["tap recognized 1060"])
+    #expect(played.events.filter { $0.name == .tap }.map(\.milliseconds) == times)
   }
 
   @Test func `five fingers that land and lift one after the other tap together`() {

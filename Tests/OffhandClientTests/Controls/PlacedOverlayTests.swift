@@ -121,7 +121,7 @@ struct PlacedOverlayTests {
     touch(finger + Vector(dx: 4, dy: 0), at: 1250)
     let way = (show("43%", at: 1250).rect.origin - old.origin).length
     try #require(way > 1 && way < 24)
-    #expect(layer(at: 1330) == nil && level.isAnimating(at: ControlStage.at(1300)))
+    #expect(layer(at: 1290) == nil && texts(at: 1330) == ["43%"] && level.isAnimating(at: ControlStage.at(1300)))
   }
 
   @Test(arguments: [1290.0, 1310.0, 1345.0, 1400.0])

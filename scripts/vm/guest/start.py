@@ -67,6 +67,8 @@ def boot():
     for name, unit in {**UNITS, **sessions}.items():
         with open(f"/run/systemd/system/{name}", "w") as file:
             file.write(unit)
+    # A checkout in /tmp stays seen.
+    os.symlink("/dev/null", "/run/systemd/system/tmp.mount")
     os.execv("/lib/systemd/systemd", ["systemd", "--unit=offhand.target", "--show-status=no"])
 
 

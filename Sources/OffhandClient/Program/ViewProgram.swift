@@ -30,6 +30,8 @@ public final class ViewProgram<View: TouchView> {
   private let compositor: Connection.Endpoint
   private let lostAfter: Duration
   private var recording: RecordedTouches?
+  /// Whether a frame, and a complete one, was on a screen.
+  private var (hasShown, hasStarted) = (false, false)
   /// The glass of the recording, and the recording while it is played and after.
   private var glass: RecordedGlass?
   private var playback: TouchFeed<RecordingTouchSource>?
@@ -245,9 +247,8 @@ public final class ViewProgram<View: TouchView> {
   }
 
   private func addScreen(outputName: String?) -> ViewScreen<View> {
-    let isFirst = screens.all.isEmpty
     let screen = screens.add(outputName: outputName)
-    if isFirst { announce(screen.host) }
+    announce(screen.host)
     screen.host.onFrame = { [unowned self] host, now, duration in
       logger.trace(
         "frame", metadata: ["microseconds": "\(duration.inSeconds * 1e6)", "nanoseconds": "\(now.nanoseconds)"])
@@ -261,10 +262,15 @@ public final class ViewProgram<View: TouchView> {
     return screen
   }
 
-  /// Logs the first frame of the first screen; with its first complete frame the program has started, and the recording begins.
+  /// Logs the first frame; with the first complete one, on whatever screen, the program has started, and the recording begins.
   private func announce(_ host: ViewHost<View>) {
-    host.onFirstFrame = { [logger] now in logger.info("first frame", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
+    host.onFirstFrame = { [unowned self] now in
+      if !hasShown { logger.info("first frame", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
+      hasShown = true
+    }
     host.onCompleteFrame = { [unowned self] now in
+      guard !hasStarted else { return }
+      hasStarted = true
       logger.info("complete", metadata: ["nanoseconds": "\(now.nanoseconds)"])
       ProgramCode.unmap()
       try play(from: now + ViewProgram.recordingLead)

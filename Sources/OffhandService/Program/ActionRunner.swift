@@ -11,7 +11,7 @@ import OffhandPlatform
 final class ActionRunner: EventSource {
   /// The longest command in bytes.
   fileprivate static let mostBytes = 1 << 17
-  /// The message that asks to read the configuration again: no command begins with an empty word.
+  /// The message that asks to read the configuration again, and that says when this is done: no command begins with an empty word.
   fileprivate static let readAgain: [UInt8] = [0]
 
   /// Variables that concern the service alone: they would confuse a program that talks to the service manager, and `WAYLAND_SOCKET` is the
@@ -42,11 +42,13 @@ final class ActionRunner: EventSource {
     }
   }
 
-  /// Has the other process read the file, whose actions are in effect from now on: later the file may have others, or faults.
+  /// Has the other process read the file, whose actions are in effect from now on, and waits for that, at most a second: later the file may
+  /// have others, or faults.
   func readAgain() {
-    if !send(ActionRunner.readAgain) {
-      logger.error("programs that are new in the configuration will not start, too much is being started: reload again")
+    guard send(ActionRunner.readAgain) else {
+      return logger.error("programs that are new in the configuration will not start, too much is being started: reload again")
     }
+    _ = Descriptor.wait(for: socket.descriptor, .reading, atMost: .seconds(1))
   }
 
   private func send(_ message: [UInt8]) -> Bool {
@@ -55,10 +57,11 @@ final class ActionRunner: EventSource {
 
   var descriptor: Int32? { socket.descriptor }
 
-  /// Throws if the other process has ended: it sends nothing, so the socket is readable when it is closed.
+  /// Throws if the other process has ended.
   func dispatch(at now: Timestamp) throws {
     guard Descriptor.wait(for: socket.descriptor, .reading, atMost: .zero) else { return }
-    throw ServiceError.launcherEnded
+    var reply = ActionRunner.readAgain
+    if reply.withUnsafeMutableBytes({ socket.receive(into: $0) }) == nil { throw ServiceError.launcherEnded }
   }
 }
 
@@ -101,6 +104,7 @@ private final class ActionLauncher {
       guard let count = buffer.withUnsafeMutableBytes({ socket.receive(into: $0) }) else { return }
       if buffer[..<count].elementsEqual(ActionRunner.readAgain) {
         readFile()
+        _ = buffer[..<count].withUnsafeBytes { socket.send($0) }
         continue
       }
       let words = buffer[..<count].split(separator: 0, omittingEmptySubsequences: false)

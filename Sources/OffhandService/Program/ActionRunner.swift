@@ -46,7 +46,8 @@ final class ActionRunner: EventSource {
   /// have others, or faults.
   func readAgain() {
     guard send(ActionRunner.readAgain) else {
-      return logger.error("programs that are new in the configuration will not start, too much is being started: reload again")
+      return logger.error(
+        "programs that are new in the configuration will not start, too much is being started: reload again")
     }
     _ = Descriptor.wait(for: socket.descriptor, .reading, atMost: .seconds(1))
   }

@@ -68,7 +68,7 @@ public struct PlacedOverlay: Sendable {
       scene.update(id, content: content)
       scene.follow(placement, of: id, at: time)
     } else {
-      // What is still seen from the last time leaves its old place as in a relocation (Design/Placing.md).
+      // What is still seen from the last time leaves its old place as Design/Placing.md "Relocation" says.
       let old = scene.opacity(of: id, at: time) < 0.3 ? nil : scene.rect(of: id, at: time)
       scene.show(Overlay(id: id, rect: old ?? placement.rect, content: content), at: time)
       let isNear = old.map { (placement.rect.origin - $0.origin).length < CalmPolicy.slideLimit } ?? false

@@ -39,7 +39,9 @@ struct ClientTests {
     #expect(later["events"] as? [String] == ["other"] && later["menus"] as? [String] == [])
   }
 
-  @Test func `an event that is gone can still be subscribed to by a client that has been, whose pull has to end`() throws {
+  @Test func `an event that is gone can still be subscribed to by a client that has been, whose pull has to end`()
+    throws
+  {
     let rig = try ServiceRig(ClientTests.toml)
     let (client, other) = (try rig.client(), try rig.client())
     #expect(try reply(client, #"{"subscribe":["drawer"]}"#)["ok"] as? Bool == true)
@@ -49,7 +51,8 @@ struct ClientTests {
     _ = try (client.lines("what is new") { $0["events"] != nil }, other.next())
     try client.send(#"{"subscribe":["drawer","other"]}"#)
     #expect(try client.lines("a subscription") { $0["ok"] != nil || $0["error"] != nil }.last?["ok"] as? Bool == true)
-    #expect(try reply(other, #"{"subscribe":["drawer"]}"#).text("error") == "there is no event 'drawer'; there are other")
+    #expect(
+      try reply(other, #"{"subscribe":["drawer"]}"#).text("error") == "there is no event 'drawer'; there are other")
     try rig.touch([.up(id: 0), .frame])
     _ = try client.lines("the end of the pull") { ["ended", "cancelled"].contains($0.text("state")) }
   }

@@ -304,6 +304,9 @@ import Testing
   }
 
   @Test func `the components of a transform begin one after the other`() {
-    #expect(components == [.scale, [.scale, .rotation], [.scale, .rotation, .translation], [.scale, .rotation, .translation]])
+    #expect(
+      components == [
+        .scale, [.scale, .rotation], [.scale, .rotation, .translation], [.scale, .rotation, .translation],
+      ])
   }
 }

@@ -22,7 +22,7 @@ struct HandGestures: Sendable {
     hasBegun = false
     for index in events.changeCount..<events.count {
       switch events.state(at: index) {
-      case .changed: notePair(events[index])
+      case .changed: notePair(events, at: index)
       case .unconfirmed: active.insert(events[index].recognizer)
       case .superseded: active.remove(events[index].recognizer)
       case .recognized:
@@ -32,15 +32,17 @@ struct HandGestures: Sendable {
         hasBegun = true
         active.insert(events[index].recognizer)
         pairs.remove(events[index].recognizer)
-        notePair(events[index])
+        notePair(events, at: index)
       case .ended, .cancelled: active.remove(events[index].recognizer)
       }
     }
   }
 
-  private mutating func notePair(_ event: GestureEvent) {
-    let gesture = event.gesture
-    if gesture.fingers > 1, gesture.components.spreads { pairs.insert(event.recognizer) }
+  // Inlined into `note`, it would be in each kind of pipeline four times.
+  @inline(never)
+  private mutating func notePair(_ events: borrowing GestureEvents, at index: Int) {
+    let event = events[index]
+    if event.gesture.fingers > 1, event.gesture.components.spreads { pairs.insert(event.recognizer) }
   }
 }
 

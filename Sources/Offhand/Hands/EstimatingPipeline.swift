@@ -91,7 +91,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   /// Notifies the estimator of the gesture that has begun: a pinch is more informative about a hand than two fingers of any
   /// gesture.
   private mutating func note(_ components: GestureComponents) {
-    if !components.isDisjoint(with: [.scale, .rotation]) {
+    if components.spreads {
       estimator.note(components.contains(.scale) ? .pinch : .rotate)
     } else if components.contains(.translation) {
       estimator.note(.drag)

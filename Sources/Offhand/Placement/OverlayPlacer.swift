@@ -334,8 +334,8 @@ extension OverlayPlacer {
 
   /// Gives an overlay a new size or moves it into new bounds, in the same frame: it grows away from what it belongs to
   /// (Design/Placing.md case 54, Design/Recognizing.md L5), also out of its compact size. If it no longer fits into new bounds, for example
-  /// because a keyboard appeared, or has to be smaller there, it goes to the best position, which is one of the moves that a gesture has (case 10), unless it
-  /// `isHeld`. Returns whether anything has changed.
+  /// because a keyboard appeared, or has to be smaller there, it goes to the best position, which is one of the moves that a gesture has
+  /// (case 10), unless it `isHeld`. Returns whether anything has changed.
   private mutating func refit(_ request: OverlayRequest, at index: Int, isHeld: Bool, _ now: Timestamp) -> Bool {
     let (old, bounds) = (placed[index].box, Box(request.bounds, in: frame))
     let isNew = placed[index].bounds != request.bounds

@@ -49,7 +49,7 @@ final class ActionRunner: EventSource {
       return logger.error(
         "programs that are new in the configuration will not start, too much is being started: reload again")
     }
-    _ = Descriptor.wait(for: socket.descriptor, .reading, atMost: .seconds(1))
+    _ = receive(within: .seconds(1))
   }
 
   private func send(_ message: [UInt8]) -> Bool {
@@ -60,9 +60,14 @@ final class ActionRunner: EventSource {
 
   /// Throws if the other process has ended.
   func dispatch(at now: Timestamp) throws {
-    guard Descriptor.wait(for: socket.descriptor, .reading, atMost: .zero) else { return }
+    guard receive(within: .zero) else { throw ServiceError.launcherEnded }
+  }
+
+  /// Takes a reply, if one comes in time; returns `false` if the other process has ended.
+  private func receive(within limit: Duration) -> Bool {
+    guard Descriptor.wait(for: socket.descriptor, .reading, atMost: limit) else { return true }
     var reply = ActionRunner.readAgain
-    if reply.withUnsafeMutableBytes({ socket.receive(into: $0) }) == nil { throw ServiceError.launcherEnded }
+    return reply.withUnsafeMutableBytes { socket.receive(into: $0) } != nil
   }
 }
 

@@ -26,6 +26,8 @@ struct BoardLoadTests {
     }
   }
 
+  private static func isPhoto(_ pixel: Pixel) -> Bool { pixel.blue > pixel.red + 20 }
+
   /// A photo of 12 megapixels, blue and with the grain of a dark night, so that it is no trifle to decode.
   private static func photo() throws -> Bitmap {
     let grain = Bitmap(width: 250, height: 250)
@@ -59,10 +61,11 @@ struct BoardLoadTests {
     func read() -> Int {
       program.standardError.split(separator: "\n").filter { $0.contains("a picture was read") }.count
     }
-    try Waiting.until("the first photo") { read() > 0 }
     let table = SurfaceGeometry(assumedFromPixelWidth: 1024, pixelHeight: 640)
     let place = BoardProgram.dealtCenter(of: 0, among: BoardLoadTests.count, on: table.bounds)
     let start = (x: place.x * table.pixelsPerMillimetreX, y: place.y * table.pixelsPerMillimetreY)
+    // A photo that was read is not at once on the board.
+    _ = try weston.waitForScreen("the first photo") { BoardLoadTests.isPhoto($0[Int(start.x), Int(start.y)]) }
     let landedAt = read()
     try weston.touch(.down(id: 0, x: start.x, y: start.y), .frame)
     // A finger carries it round and round until all have been read, and at last into a corner.
@@ -91,10 +94,7 @@ struct BoardLoadTests {
       usleep(8_000)
     }
     try weston.touch(.up(id: 0), .frame)
-    _ = try weston.waitForScreen("the photo in the corner") {
-      let pixel = $0[corner.x, corner.y]
-      return pixel.blue > pixel.red + 20
-    }
+    _ = try weston.waitForScreen("the photo in the corner") { BoardLoadTests.isPhoto($0[corner.x, corner.y]) }
     let whileReading = BoardLoadTests.framesWhileReading(program.standardError, from: landedAt)
     #expect(whileReading > 30, "\(whileReading) frames followed the finger while photos were read, of \(step) reports")
     #expect(largest < BoardLoadTests.memory, "\(largest) kB of its own")

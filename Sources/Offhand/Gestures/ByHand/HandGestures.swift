@@ -153,7 +153,7 @@ extension PipelineBox {
 
 extension GestureComponents {
   /// Whether fingers scale or turn something.
-  fileprivate var spreads: Bool { !isDisjoint(with: [.scale, .rotation]) }
+  var spreads: Bool { !isDisjoint(with: [.scale, .rotation]) }
 }
 
 extension GestureEvent {

@@ -52,7 +52,6 @@ public struct TouchGroup: ~Copyable {
   public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }
 
   /// Whether as many touches land in this frame as lift, each where one lifts: the same fingers, whose contacts the panel replaced.
-  @inline(never)
   func isReplaced(in table: borrowing TouchTable) -> Bool {
     guard !landed.isEmpty, landed.count == lifted.count else { return false }
     var remaining = landed

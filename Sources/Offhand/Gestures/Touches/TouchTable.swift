@@ -68,7 +68,6 @@ public struct TouchTable: ~Copyable, Sendable {
 
   /// Whether `touch`, which lands, bounces: a touch of its device lifted less than `interval` ago, up to `distance` millimetres away,
   /// whatever recognizers made of that one.
-  @inline(never)
   func isBounce(_ touch: Touch, within interval: Duration = .milliseconds(40), of distance: Double) -> Bool {
     // Nearly all land later than that.
     guard timestamp - content.value.state.latestLift < interval else { return false }
@@ -85,7 +84,6 @@ public struct TouchTable: ~Copyable, Sendable {
   }
 
   /// Whether `touch`, which lands, is so near to one of `touches`, which end, that both are contacts of one finger.
-  @inline(never)
   func isSameFinger(_ touch: Touch, asOneOf touches: TouchSet) -> Bool {
     var remaining = touches
     while let index = remaining.popFirst() {

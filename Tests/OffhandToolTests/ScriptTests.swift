@@ -84,7 +84,9 @@ struct ScriptTests {
   }
 
   /// Runs `scripts/mutate --list` of a package with one function and one fault in it.
-  private func listedFault(in function: String) throws -> (end: ChildProcess.End, run: Program) {
+  private func listedFault(
+    in function: String, _ edit: String = "- return min(end, start + step)\n+ return start + step"
+  ) throws -> (end: ChildProcess.End, run: Program) {
     let folder = try TemporaryFolder()
     for name in ["scripts", "Tests/Faults", "Sources"] {
       try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
@@ -97,8 +99,7 @@ struct ScriptTests {
 
       @ Sources/Reach.swift
       > reach
-      - return min(end, start + step)
-      + return start + step
+      \(edit)
         A list runs beyond its end.
 
       """
@@ -124,5 +125,47 @@ struct ScriptTests {
   func `a listed fault whose code is another fits nowhere`(function: String) throws {
     let (end, run) = try listedFault(in: function)
     #expect(end == .exited(1) && run.standardOutput.contains("fits nowhere"), "\(run.standardOutput)")
+  }
+
+  @Test func `a listed fault that is half a statement fits nowhere, so that the others compile`() throws {
+    let function = "func reach(end: Int, start: Int) -> Int {\n  if start > 0, end > start { return end }\n"
+    let (end, run) = try listedFault(in: "\(function)  return start\n}\n", "- if start > 0, end\n+ if start < 0, end")
+    #expect(end == .exited(1) && run.standardOutput.contains("has to be an expression"), "\(run.standardOutput)")
+  }
+
+  @Test func `what failed in the night runs again, with what it judged, and what installs runs always`() throws {
+    let folder = try TemporaryFolder()
+    func place(_ script: String, _ text: String) throws {
+      let path = folder.file(script)
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      _ = try folder.write(text, to: script)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+    for script in [".ci/nightly", "scripts/usage.sh"] {
+      try place(script, String(contentsOfFile: RepositoryFile.path(script), encoding: .utf8))
+    }
+    let stub = "#!/bin/sh\necho \"${0##*/} $*\" >>\(folder.file("notes"))\n"
+    for script in [
+      "scripts/setup", "scripts/fuzz", "scripts/test", "scripts/embedding", "scripts/package", "scripts/mutate",
+      "scripts/web/test", "scripts/compositors", "scripts/vm/cancels", "scripts/vm/bridge", "scripts/vm/unit",
+      "scripts/vm/programs", ".build/release/LawRun", ".build/release/SoakRun",
+    ] {
+      try place(script, stub)
+    }
+    try place("bin/swift", stub + "case $* in *KernelBridgeTests) exit 1 ;; esac\n")
+    let path = "\(folder.file("bin")):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
+    let commit = "git init -q . && git -c user.name=a -c user.email=a@b.invalid commit -q --allow-empty -m a"
+    for line in [commit, ".ci/nightly", ".ci/nightly"] {
+      let run = try Program(["sh", "-c", line], environment: ["PATH": path], workingDirectory: folder.path)
+      #expect(try run.wait(within: .seconds(30)) == .exited(line == commit ? 0 : 1), "\(run.standardError)")
+    }
+    let notes = folder.text(of: "notes").split(separator: "\n")
+    func count(_ start: String) -> Int { notes.count { $0.hasPrefix(start) } }
+    #expect(count("bridge ") == 2 && count("unit ") == 1 && count("cancels ") == 1, "\(notes)")
+    #expect(count("setup arm") == 2 && count("fuzz misuse") == 1)
+    #expect(
+      folder.text(of: ".build/nightly/failed").split(separator: "\n")
+        == ["  kernel bridge KernelBridgeTests", "  kiosk 1024x600", "  kiosk 1080x1920"])
   }
 }

@@ -196,7 +196,10 @@ final class CaptureWatchdog {
   /// Starts the watchdog; `nil` if the system has no descriptor or thread left.
   init?(watching descriptor: Int32, patience: Duration) {
     guard let shared = try? Shared(watched: descriptor, patience: patience),
-      let thread = try? WorkerThread({ shared.watch() })
+      let thread = try? WorkerThread({
+        Confinement.leaveFiles()
+        shared.watch()
+      })
     else { return nil }
     self.shared = shared
     self.thread = consume thread

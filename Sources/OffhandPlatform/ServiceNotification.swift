@@ -10,6 +10,9 @@ package struct ServiceNotification: ~Copyable {
     socket = try UnixAddress.connected(SOCK_DGRAM, blocks: false, to: path)
   }
 
+  /// The socket that is connected to it.
+  package func descriptor() -> Int32 { socket.number }
+
   /// Tells it `state`, such as `READY=1`.
   package func send(_ state: String) throws(KernelError) {
     let bytes = Array(state.utf8)

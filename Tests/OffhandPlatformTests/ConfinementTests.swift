@@ -29,6 +29,7 @@ struct ConfinementTests {
     try #require(report.filtersCalls, "this kernel filters no system calls")
     for name in [
       "a network socket", "an IPv6 socket", "a packet socket", "messages about routes", "socket of an early thread",
+      "a server that connects",
     ] {
       #expect(report[name] == refused, "\(name)")
     }
@@ -38,11 +39,15 @@ struct ConfinementTests {
   @Test func `no other program of the machine can be reached, unless it connects again`() throws {
     let report = try ProbeReport("none")
     try #require(report.filtersCalls, "this kernel filters no system calls")
-    let attempts = ["a Unix socket", "an IPC", "a message to an address", "a pair of sockets"]
+    let attempts = [
+      "a Unix socket", "an IPC", "a message to an address", "a pair of sockets", "a message to another manager",
+      "a copy of the manager's socket", "another copy of it",
+    ]
     for name in attempts { #expect(report[name] == refused, "\(name)") }
     let connecting = try ProbeReport("connecting")
     for name in attempts { #expect(connecting[name] != refused, "\(name)") }
     #expect(connecting["a program"] == refused)
+    #expect(report["a message to the manager"] == "done")
   }
 
   @Test(arguments: ["none", "connecting"])
@@ -78,7 +83,9 @@ struct ConfinementTests {
   @Test func `input devices are not changed for others`() throws {
     let report = try ProbeReport("none")
     try #require(report.filtersCalls, "this kernel filters no system calls")
-    for name in ["the range of an axis", "the code of a key", "an input device"] {
+    for name in [
+      "the range of an axis", "the range of an axis, in fewer bytes", "the code of a key", "an input device",
+    ] {
       #expect(report[name] == refused, "\(name)")
     }
   }
@@ -112,6 +119,7 @@ struct ConfinementTests {
     try #require(report.filtersCalls, "this kernel filters no system calls")
     for name in [
       "write outside", "create outside", "create inside", "rename inside", "remove inside", "remove outside", "mode",
+      "attributes",
     ] {
       #expect(report[name] == refused, "\(name)")
     }
@@ -124,6 +132,7 @@ struct ConfinementTests {
     guard report.restrictsFiles else { return }
     #expect(report["read outside"] == "Permission denied")
     #expect(report["read inside"] == "done" && report["read what the system has"] == "done")
+    #expect(report["a file of an early thread"] == "Permission denied")
   }
 
   @Test func `what every program may read holds no device`() {

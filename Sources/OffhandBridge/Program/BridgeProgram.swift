@@ -40,6 +40,9 @@ package final class BridgeProgram {
     try settle(at: MonotonicClock.now())
   }
 
+  /// The socket of the service manager; `nil` without one.
+  package var managerSocket: Int32? { manager?.descriptor() }
+
   /// Runs until SIGINT or SIGTERM, or until four fingers in a corner end it. Throws if the touch screens are lost.
   package func run() throws {
     defer {

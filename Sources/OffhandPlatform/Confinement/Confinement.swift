@@ -32,11 +32,16 @@ package struct Confinement: Sendable {
   package var connects: Bool
   /// Whether it still makes input devices through a descriptor of `/dev/uinput`; without that it only writes to one that was made.
   package var makesDevices: Bool
+  /// The socket of the service manager (``ServiceNotification/descriptor()``), over which it sends to nobody else.
+  package var manager: Int32?
 
-  package init(readable: [String]? = nil, connects: Bool = false, makesDevices: Bool = false) {
+  package init(
+    readable: [String]? = nil, connects: Bool = false, makesDevices: Bool = false, manager: Int32? = nil
+  ) {
     self.readable = readable
     self.connects = connects
     self.makesDevices = makesDevices
+    self.manager = manager
   }
 
   /// Gives up all other rights. There is no way back, and processes that are started earlier are not affected.
@@ -50,7 +55,8 @@ package struct Confinement: Sendable {
       outcome.landlock = try? FileRules(readable: readable).restrict()
       if outcome.landlock == nil { Confinement.leaveProcesses() }
     }
-    outcome.filtersCalls = (try? RefusedCalls(connects: connects, makesDevices: makesDevices).refuse()) != nil
+    let calls = try? RefusedCalls(connects: connects, makesDevices: makesDevices, manager: manager)
+    outcome.filtersCalls = (try? calls?.refuse()) != nil
     return outcome
   }
 }
@@ -62,6 +68,12 @@ extension Confinement {
   /// processes in others is then not shown to it. That fails for root, and where there are threads. Returns whether they are out of reach.
   @discardableResult
   package static func leaveProcesses() -> Bool { FileRules.leaveProcesses() || offhand_leave_users() == 0 }
+
+  /// Gives up all files for the calling thread alone: for one that needs none and starts before the program gives up its rights. Without
+  /// Landlock it has no effect.
+  package static func leaveFiles() {
+    if offhand_no_new_privileges() == 0 { _ = try? FileRules(readable: []).restrict() }
+  }
 
   /// Calls `body`, of which no refused call is reported: for a library that tries what it can do without.
   package static func expectingRefusals<Result>(_ body: () -> Result) -> Result {

@@ -21,9 +21,9 @@ final class RefusedCalls {
   private let filter: scmp_filter_ctx
   private let trap: UInt32
 
-  /// A filter that leaves connections to programs of this machine possible if it `connects`, and input devices if it `makesDevices`.
-  /// Throws if the library cannot make one.
-  init(connects: Bool, makesDevices: Bool) throws(KernelError) {
+  /// A filter that leaves connections to programs of this machine possible if it `connects`, and input devices if it `makesDevices`;
+  /// the socket `manager` sends to the program that it is connected to alone. Throws if the library cannot make one.
+  init(connects: Bool, makesDevices: Bool, manager: Int32?) throws(KernelError) {
     guard let filter = seccomp_init(UInt32(SCMP_ACT_ALLOW)) else {
       throw KernelError(call: "seccomp_init", code: ENOMEM)
     }
@@ -32,7 +32,7 @@ final class RefusedCalls {
     var calls =
       RefusedCalls.always + RefusedCalls.signals + RefusedCalls.shares + RefusedCalls.network + RefusedCalls.code
       + RefusedCalls.attributes + RefusedCalls.creating
-    if !connects { calls += RefusedCalls.connections }
+    if !connects { calls += RefusedCalls.connections + (manager.map(RefusedCalls.messages) ?? []) }
     if !makesDevices { calls.append(RefusedCalls.device) }
     for call in calls { try add(call, trap) }
     for call in RefusedCalls.starting { try add(call, RefusedCalls.failure(EPERM)) }
@@ -118,9 +118,10 @@ extension RefusedCalls {
       // Change an input device for all programs, also through a descriptor that only reads.
       Call(name: "ioctl", use: "(EVIOCSKEYCODE)", arguments: [argument(1, is: 0x4008_4504)]),
       Call(name: "ioctl", use: "(EVIOCSKEYCODE_V2)", arguments: [argument(1, is: 0x4028_4504)]),
+      // Its number contains a size, and the kernel takes any.
       Call(
         name: "ioctl", use: "(EVIOCSABS)",
-        arguments: [scmp_arg_cmp(arg: 1, op: SCMP_CMP_MASKED_EQ, datum_a: 0xFFFF_FFC0, datum_b: 0x4018_45C0)]),
+        arguments: [scmp_arg_cmp(arg: 1, op: SCMP_CMP_MASKED_EQ, datum_a: 0xC000_FFC0, datum_b: 0x4000_45C0)]),
     ]
 
   /// A new input device, also a keyboard, from a descriptor that was meant for a touch screen.
@@ -157,14 +158,27 @@ extension RefusedCalls {
     }
 
   /// New connections to programs of this machine; those that are there stay, and so does a socket that listens. A connection to sway or to
-  /// the user's bus starts programs. `sendmsg` with an address needs a socket of datagrams, which cannot be made either; `bind` stays
-  /// for the kernel's messages about devices.
+  /// the user's bus starts programs. `sendmsg` with an address needs a socket of datagrams, which cannot be made either, or one that was
+  /// (`messages(to:)`); `bind` stays for the kernel's messages about devices.
   private static let connections =
     calls("connect listen socketpair")
     + [
       Call(name: "socket", use: "(Unix)", arguments: [argument(0, is: UInt64(AF_UNIX))]),
       Call(name: "sendto", use: "(to an address)", arguments: [argument(4, SCMP_CMP_NE, 0)]),
     ]
+
+  /// Messages to addresses, which lie in memory, over the `socket` of datagrams that is connected, and copies of it, which would have
+  /// other numbers.
+  private static func messages(over socket: Int32) -> [Call] {
+    let socket = argument(0, is: UInt64(socket))
+    // F_DUPFD and F_DUPFD_CLOEXEC.
+    return ["sendmsg", "sendmmsg", "dup", "dup2", "dup3"].map {
+      Call(name: $0, use: "(the service manager's socket)", arguments: [socket])
+    }
+      + [0, 1030].map {
+        Call(name: "fcntl", use: "(the service manager's socket)", arguments: [socket, argument(1, is: $0)])
+      }
+  }
 
   /// Sockets of all families but Unix (the compositor, the service's clients) and the kernel's messages about devices.
   private static let network: [Call] = {
@@ -183,6 +197,10 @@ extension RefusedCalls {
         // A Unix socket that is bound is a file. This is the length of an address of the kernel's messages.
         Call(name: "bind", use: "(Unix)", arguments: [argument(2, SCMP_CMP_NE, 12)]),
       ]
+      // MSG_FASTOPEN connects a stream that is not connected, without `connect`.
+      + [("sendto", UInt32(3)), ("sendmsg", 2), ("sendmmsg", 3)].map {
+        Call(name: $0, use: "(to connect)", arguments: [argument($1, has: 0x2000_0000)])
+      }
   }()
 
   /// Memory whose content becomes code.
@@ -191,11 +209,16 @@ extension RefusedCalls {
   }
 
   /// Modes, owners and attributes of files, and special files.
-  private static let attributes = calls(
-    """
-    chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat chown32 fchown32 lchown32 setxattr lsetxattr fsetxattr setxattrat
-    removexattr lremovexattr fremovexattr removexattrat file_setattr utime utimes utimensat futimesat mknod mknodat truncate truncate64
-    """)
+  private static let attributes =
+    calls(
+      """
+      chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat chown32 fchown32 lchown32 setxattr lsetxattr fsetxattr setxattrat
+      removexattr lremovexattr fremovexattr removexattrat file_setattr utime utimes utimensat futimesat mknod mknodat truncate truncate64
+      """)
+    // FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR and FS_IOC_ENABLE_VERITY, which need no right to write.
+    + [0x4008_6602, 0x401C_5820, 0x4080_6685].map {
+      Call(name: "ioctl", use: "(attributes)", arguments: [argument(1, is: $0)])
+    }
 
   /// New files and names, names that go, and files that are opened to be written.
   private static let creating: [Call] =

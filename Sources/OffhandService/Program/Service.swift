@@ -102,6 +102,9 @@ package final class Service {
     }
   }
 
+  /// The socket of the service manager; `nil` without one.
+  package var managerSocket: Int32? { manager?.descriptor() }
+
   /// Serves until SIGINT or SIGTERM. Throws if the compositor is lost.
   package func run() throws {
     defer {

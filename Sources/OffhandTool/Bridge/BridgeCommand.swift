@@ -77,7 +77,7 @@ struct BridgeCommand: ParsableCommand {
       return try BridgedScreens(
         keeper: keeper, opener: opener, filters: filters, snapsSecondTap: snaps, loop: $0, receiver: $1, logger: logger)
     }
-    Confinement(readable: Confinement.systemFiles + [SeatOwner.folder]).apply(logger)
+    Confinement(readable: Confinement.systemFiles + [SeatOwner.folder], manager: program.managerSocket).apply(logger)
     try program.run()
   }
 }

@@ -89,7 +89,7 @@ struct ServeCommand: ParsableCommand {
     var folders = file.makeFolder() ? Confinement.folders(of: file.path) : []
     folders += service.panelPath.map { Confinement.folders(of: $0) } ?? []
     if case .recording(let path) = input.origin { folders += Confinement.folders(of: path) }
-    Confinement(readable: Confinement.systemFiles + folders).apply(logger)
+    Confinement(readable: Confinement.systemFiles + folders, manager: service.managerSocket).apply(logger)
     try service.run()
   }
 }

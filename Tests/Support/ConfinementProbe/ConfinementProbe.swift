@@ -28,17 +28,22 @@ struct ConfinementProbe {
     // Threads that were there before are confined like those that come later.
     let (start, done) = (try Doorbell(), try Doorbell())
     let early = try WorkerThread {
+      Confinement.leaveFiles()
       _ = start.wait(nil)
       report("socket of an early thread", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+      report("a file of an early thread", Glibc.open("\(inside)/kept", O_RDONLY | O_CLOEXEC))
       done.ring()
     }
     // Named in words that the files of this machine do not change.
     let open = try Descriptor(opening: "\(folder)/open", .replacing(permissions: 0o600))
     let unconnected = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let datagrams = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var manager: [Int32] = [0, 0]
+    socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &manager)
     let outcome = Confinement(
       readable: arguments[1] == "viewing" ? Confinement.allFiles : Confinement.systemFiles + [inside],
-      connects: arguments[1] == "connecting"
+      connects: arguments[1] == "connecting", manager: manager[0]
     ).apply()
     print("calls: \(outcome.filtersCalls)")
     print("files: \(outcome.landlock != nil)")
@@ -46,6 +51,10 @@ struct ConfinementProbe {
     early.join()
     network()
     programsOfThisMachine(unconnected, datagrams)
+    serviceManager(manager[0])
+    // MSG_FASTOPEN.
+    var message = msghdr()
+    report("a server that connects", Int32(sendmsg(server, &message, 0x2000_0000 | Int32(MSG_NOSIGNAL))))
     programs(folder)
     processes()
     newCalls()
@@ -120,9 +129,19 @@ struct ConfinementProbe {
     // EVIOCSABS(0) and EVIOCSKEYCODE of linux/input.h: on this file they mean nothing.
     var content = [UInt8](repeating: 0, count: 64)
     report("the range of an axis", ioctl(0, 0x4018_45C0, &content))
+    report("the range of an axis, in fewer bytes", ioctl(0, 0x4014_45C1, &content))
     report("the code of a key", ioctl(0, 0x4008_4504, &content))
     // UI_DEV_CREATE of linux/uinput.h.
     report("an input device", ioctl(0, 0x5501, 0))
+  }
+
+  /// Tries to reach others than the service manager over the socket to it.
+  private static func serviceManager(_ socket: Int32) {
+    report("a message to the manager", Int32(send(socket, "x", 1, 0)))
+    var message = msghdr()
+    report("a message to another manager", Int32(sendmsg(socket, &message, 0)))
+    report("a copy of the manager's socket", dup(socket))
+    report("another copy of it", fcntl(socket, F_DUPFD_CLOEXEC, 100))
   }
 
   private static func programs(_ folder: String) {
@@ -176,6 +195,9 @@ struct ConfinementProbe {
     report("remove inside", unlink("\(inside)/kept"))
     report("remove outside", unlink("\(folder)/kept"))
     report("mode", chmod("\(inside)/kept", 0o777))
+    // FS_IOC_SETFLAGS of linux/fs.h, with no flag.
+    var flags = 0
+    report("attributes", ioctl(opened("\(inside)/kept", O_RDONLY), 0x4008_6602, &flags))
   }
 
   private static func memory() {

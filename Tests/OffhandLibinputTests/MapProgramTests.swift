@@ -1,5 +1,6 @@
 import CompositorRig
 import Foundation
+import Logging
 import Offhand
 import OffhandLibinput
 import OffhandPlatform
@@ -19,7 +20,7 @@ struct MapProgramTests {
 
   /// Asks for all outputs of a sway that has two; `touch` is told which output asks, and does what a user would.
   private func answers(
-    patience: Duration = Waiting.patience, touch: @escaping (String) -> Void
+    patience: Duration = Waiting.patience, touch: @escaping (String, MapProgram) -> Void
   ) throws -> [MapProgram.MappedOutput] {
     let sway = try Sway(width: 640, height: 480)
     MapProgramTests.compositor = sway
@@ -28,8 +29,9 @@ struct MapProgramTests {
     let source = try LibinputTouchSource(.seat(seat), opener: FakeOpener())
     let program = try MapProgram(
       TouchFeed(source, habits: .libinput, receiver: listener), listener: listener,
-      on: Connection(to: .named(sway.socketPath)), patience: patience)
-    program.add(User(sway, touch: touch))
+      on: Connection(to: .named(sway.socketPath)), patience: patience,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    program.add(User(sway) { [unowned program] in touch($0, program) })
     return try program.run()
   }
 
@@ -43,7 +45,7 @@ struct MapProgramTests {
     let screens = [screen("Left Panel", place: "usb-left"), screen("Right Panel", place: "usb-right")]
     defer { #expect(MapProgramTests.compositor == nil, "the program's loop keeps what it was given") }
     let touched = order == .asPlugged ? screens : screens.reversed()
-    let answers = try answers { output in touched[output == "HEADLESS-1" ? 0 : 1].tap() }
+    let answers = try answers { output, _ in touched[output == "HEADLESS-1" ? 0 : 1].tap() }
     #expect(answers.map(\.output) == ["HEADLESS-1", "HEADLESS-2"])
     #expect(answers.map { $0.screen?.path } == touched.map(\.path))
     #expect(answers.map(\.busPath) == (order == .asPlugged ? ["usb-left", "usb-right"] : ["usb-right", "usb-left"]))
@@ -51,13 +53,24 @@ struct MapProgramTests {
 
   @Test func `an output without a touch in time gets no touch screen, and the next one is shown`() throws {
     let only = screen("Panel", place: "usb-only")
-    let answers = try answers(patience: .seconds(8)) { output in if output == "HEADLESS-2" { only.tap() } }
+    let answers = try answers(patience: .seconds(8)) { output, _ in if output == "HEADLESS-2" { only.tap() } }
+    #expect(answers.map { $0.screen?.path } == [nil, only.path])
+  }
+
+  @Test func `a touch in another session is no answer`() throws {
+    let only = screen("Panel", place: "usb-only")
+    let answers = try answers(patience: .seconds(8)) { output, program in
+      #expect(throws: Never.self) {
+        try program.move(to: output == "HEADLESS-1" ? .background : .foreground, at: MonotonicClock.now())
+      }
+      only.tap()
+    }
     #expect(answers.map { $0.screen?.path } == [nil, only.path])
   }
 
   @Test func `a window that is closed ends the questions`() throws {
     let only = screen("Panel", place: "usb-only")
-    let answers = try answers { _ in _ = try? MapProgramTests.compositor?.message(["kill"]) }
+    let answers = try answers { _, _ in _ = try? MapProgramTests.compositor?.message(["kill"]) }
     #expect(answers.map { $0.screen?.path } == [nil], "\(only.path)")
   }
 

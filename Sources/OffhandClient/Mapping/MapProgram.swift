@@ -28,6 +28,9 @@ package final class MapProgram {
   private let feed: any TouchScreenFeed
   private let patience: Duration
   private let limit = Alarm()
+  private let logger: Logger
+  /// Infers from the compositor whether the session is in the foreground, where its virtual terminal is unknown.
+  private var seatWatch: SeatWatch?
   /// Whether the user has ended it.
   private var isEnding = false
 
@@ -40,17 +43,25 @@ package final class MapProgram {
       throw MapProgramError.noTouchScreen
     }
     let wait = Connection.Wait { logger.notice("waiting for the compositor at \($0), which does not reply") }
-    try self.init(feed, listener: listener, on: try Connection(waiting: wait), patience: patience)
+    try self.init(feed, listener: listener, on: try Connection(waiting: wait), patience: patience, logger: logger)
   }
 
   /// A program on `connection` for the touch screens of `feed`, whose receiver is `listener`.
-  init(_ feed: any TouchScreenFeed, listener: MapListener, on connection: Connection, patience: Duration) throws {
+  init(
+    _ feed: any TouchScreenFeed, listener: MapListener, on connection: Connection, patience: Duration, logger: Logger
+  ) throws {
+    self.logger = logger
     self.feed = feed
     self.listener = listener
     self.connection = connection
     self.patience = patience
     loop = try EventLoop()
     host = ViewHost(MapView(title: "", detail: ""), renderer: Renderer(fonts: try FontBook()))
+    if let watch = SessionWatch(onChange: { [unowned self] in try move(to: $0, at: $1) }) {
+      loop.add(watch)
+    } else {
+      seatWatch = SeatWatch()
+    }
   }
 
   /// Maps all outputs. Throws if the connection or a touch screen is lost.
@@ -68,6 +79,9 @@ package final class MapProgram {
     return mapped
   }
 
+  /// Closes the touch screens while the session is in the background.
+  func move(to state: SessionWatch.State, at now: Timestamp) throws { try feed.move(to: state, at: now, logger) }
+
   /// Adds a source of events to the loop.
   func add(_ source: some EventSource) { loop.add(source) }
 
@@ -83,6 +97,9 @@ package final class MapProgram {
     limit.set(MonotonicClock.now() + patience)
     try loop.run { now in
       feed.place(on: connection.outputs.compactMap(\.state?.description), at: now)
+      if let state = seatWatch?.change(offersTouch: connection.seats.contains { $0.hasTouch }) {
+        try move(to: state, at: now)
+      }
       let keys = connection.seats.flatMap { $0.takeKeyPresses() }
       if keys.containsEscape || surface.isClosed { isEnding = true }
       if isEnding || listener.touched != nil || limit.hasRung { loop.stop() }

@@ -88,7 +88,7 @@ package final class UnixListener {
 
   /// Listens at `path`, where only the same user may connect (mode 0600), or every user if it `isOpenToOthers`. A socket that a killed
   /// process left is replaced. Throws with the code `EADDRINUSE` if another process listens there, and with `EEXIST` if what lies there is
-  /// no socket. In the end `remove` is called instead of removing the `files` here.
+  /// no socket, or at `PATH.lock` no empty file. In the end `remove` is called instead of removing the `files` here.
   package init(at path: String, isOpenToOthers: Bool = false, remove: (() -> Void)? = nil) throws(KernelError) {
     let address = try UnixAddress(path)
     var status = stat()
@@ -96,6 +96,9 @@ package final class UnixListener {
       throw KernelError(call: "bind \(path)", code: EEXIST)
     }
     let lock = try Descriptor(opening: "\(path).lock", .keeping(permissions: 0o600))
+    // Removed in the end, as the socket is: nothing but what an earlier process made.
+    let found = try lock.status()
+    guard found.isRegular, found.size == 0 else { throw KernelError(call: "bind \(path).lock", code: EEXIST) }
     guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
       throw errno == EWOULDBLOCK ? KernelError(call: "bind \(path)", code: EADDRINUSE) : .last("flock \(path).lock")
     }

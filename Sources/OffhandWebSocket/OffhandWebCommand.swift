@@ -43,6 +43,7 @@ struct OffhandWebCommand: ParsableCommand {
         "'\(origin)' is no origin; a browser sends it as http://localhost:8080, without a path, or as null.")
     }
     guard (0...65535).contains(port) else { throw ValidationError("'--port' takes 0 to 65535.") }
+    if socket == "" { throw ValidationError("The path of the socket is empty.") }
   }
 
   func run() throws {
@@ -54,9 +55,9 @@ struct OffhandWebCommand: ParsableCommand {
     }
     let server = try PageServer(
       port: port, rules: rules, makeConnection: { () throws(KernelError) in try broker.open(path) },
-      report: { StandardError.write("offhand-web: \($0)\n") })
+      report: { StandardError.log("offhand-web: \($0)") })
     let outcome = Confinement(readable: []).apply()
-    StandardError.write("offhand-web: ready at ws://127.0.0.1:\(server.port), for \(path); \(outcome)\n")
+    StandardError.log("offhand-web: ready at ws://127.0.0.1:\(server.port), for \(path); \(outcome)")
     server.run()
   }
 

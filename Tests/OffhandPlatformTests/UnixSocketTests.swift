@@ -48,6 +48,11 @@ struct UnixSocketTests {
     let path = try folder.write("kept", to: "letter")
     #expect(throws: KernelError(call: "bind \(path)", code: EEXIST)) { _ = try UnixListener(at: path) }
     #expect(try Files.contents(of: path) == Array("kept".utf8))
+    let lock = try folder.write("kept", to: "notes.lock")
+    #expect(throws: KernelError(call: "bind \(lock)", code: EEXIST)) {
+      _ = try UnixListener(at: folder.file("notes"))
+    }
+    #expect(try Files.contents(of: lock) == Array("kept".utf8))
   }
 
   @Test(arguments: [(false, 0o600), (true, 0o666)])

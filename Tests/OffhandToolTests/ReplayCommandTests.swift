@@ -30,6 +30,14 @@ struct ReplayCommandTests {
     }
   }
 
+  @Test func `line ends in what is wrong make no lines of faults`() throws {
+    let file = try directory.write(#"{"a\noffhand: 0 faults":1,"a\noffhand: 0 faults":2}"#, to: "fault.jsonl")
+    for arguments in [["replay", "--keep-going", file], ["replay", file]] {
+      let run = try Run(arguments)
+      #expect(run.end == .exited(1) && run.errors.count == 1, "\(run.errors)")
+    }
+  }
+
   @Test func `each event is one object with every measurement of the gesture`() throws {
     let file = try directory.write(drag("path"), to: "drag.jsonl")
     let run = try Run(["replay", "--json", file])

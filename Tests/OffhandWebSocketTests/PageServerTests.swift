@@ -117,6 +117,25 @@ import Testing
     #expect(page.next()?.reason == "the service has ended")
   }
 
+  @Test func `a log that nobody reads stops no page`() throws {
+    // Its port is free again when it has ended.
+    let port = try PageRig(isServed: false).port
+    let folder = try TemporaryFolder()
+    try Files.write(Array(PageRig.token.utf8), to: folder.file("token"), permissions: 0o600)
+    let program = try Program(
+      [
+        "sh", "-c", "mkfifo log && exec 3<>log && head -c 65536 /dev/zero >&3 && exec \"$@\" 2>&3", "sh",
+        Program.built("offhand-web"), "--origin", PageRig.origin, "--token-file", folder.file("token"), "--port",
+        "\(port)", "--socket", folder.file("offhand.sock"),
+      ], workingDirectory: folder.path)
+    try withExtendedLifetime(program) {
+      try Waiting.until("a page that is served") { (try? RawPage(port: port, host: nil))?.isConnected == true }
+      let refused = try RawPage(port: port, host: nil, origin: "http://example.org")
+      #expect(!refused.isConnected)
+      #expect(try RawPage(port: port, host: nil).isConnected)
+    }
+  }
+
   @Test func `it says what is wrong with its command line`() throws {
     let folder = try TemporaryFolder()
     try Files.write(Array(PageRig.token.utf8), to: folder.file("open"), permissions: 0o644)
@@ -132,5 +151,7 @@ import Testing
     #expect(try errors("--token-file", folder.file("open"), "--origin", "null", "--socket", "s").contains("chmod 600"))
     #expect(try errors("--token-file", folder.file("short"), "--origin", "null").contains("16 to 200 characters"))
     #expect(try errors("--token-file", "x", "--origin", "null", "--port", "70000").contains("0 to 65535"))
+    #expect(
+      try errors("--token-file", "x", "--origin", "null", "--socket", "").contains("The path of the socket is empty"))
   }
 }

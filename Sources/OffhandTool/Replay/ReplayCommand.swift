@@ -113,7 +113,7 @@ struct ReplayCommand: ParsableCommand {
       } catch let fault as RecordingError {
         try output.flush()
         guard keepGoing else { throw fault }
-        StandardError.write("offhand: \(fault)\n")
+        StandardError.write("offhand: \(TerminalText.name("\(fault)"))\n")
         isWhole = false
       }
     }
@@ -152,7 +152,7 @@ struct ReplayCommand: ParsableCommand {
       } catch {
         try output.flush()
         guard keepGoing else { throw error }
-        StandardError.write("offhand: \(error)\n")
+        StandardError.write("offhand: \(TerminalText.name("\(error)"))\n")
         isWhole = false
         continue
       }

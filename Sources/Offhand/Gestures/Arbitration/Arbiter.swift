@@ -255,6 +255,8 @@ public struct Arbiter: ~Copyable, Sendable {
     table.take(frame, remembered: isOrdinary ? state.remembered : keptIndices())
     state.isServing = false
     groups.beginFrame()
+    // A finger may land in the frame in which one lifts that kept it from a tap.
+    if !table.landed.isEmpty { lanes.forgetMissed(down: table.down) }
   }
 
   /// The indices not given to touches that land: also those of touches just reported, if enough others are free.

@@ -418,6 +418,13 @@ struct LaneTable: ~Copyable, Sendable {
     return true
   }
 
+  /// Forgets the touches that taps missed and that are no longer `down`.
+  @inline(never)
+  mutating func forgetMissed(down: TouchSet) {
+    var tapping = sets.tapping
+    while let lane = tapping.popFirst() { lanes[lane].missed &= down }
+  }
+
   /// Resets the finished lanes whose touches are gone, given those that are `down`, and returns them. Of the touches that a lane missed,
   /// those that `landed` in this frame are still to be offered.
   @inline(__always)

@@ -136,7 +136,7 @@ public struct TouchRequirement: Sendable, Hashable {
 public enum TouchAcceptance: Sendable, Hashable {
   /// The touch becomes part of the attempt.
   case track
-  /// The touch is left to others.
+  /// The touch is left to others; an exclusive tap takes none beside it before it has lifted.
   case ignore
   /// The touch ends the attempt without being part of it; it may start the next.
   case fail

@@ -64,7 +64,7 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
-    if !group.landed.isEmpty && group.isReplaced(in: table) { return .unchanged }
+    if group.isReplaced(in: table) { return .unchanged }
     if isActive { return follow(group, in: table) }
     if !group.landed.isEmpty { land(group, in: table) }
     if taps < numberOfTapsRequired { return tap(group, in: table) }

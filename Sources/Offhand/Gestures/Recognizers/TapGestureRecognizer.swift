@@ -46,6 +46,8 @@ public struct TapGestureRecognizer: GestureRecognizer {
   private var current = Press()
   private var first = Press()
   private var lastLift: Timestamp?
+  /// When the fingers had lifted although too few had landed.
+  private var lost: Timestamp?
   private var pressEnd: Timestamp?
   private var end: Timestamp?
   private var lastLocation = Point.origin
@@ -92,9 +94,8 @@ public struct TapGestureRecognizer: GestureRecognizer {
     of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
     guard current.landing == nil else { return .track }
-    // The first of several fingers may be lost for a moment as it lands; alone, what bounces makes no tap of theirs.
-    let isAfterTap = lastLift.map { table.timestamp - $0 < minimumInterval } ?? false
-    let mayChatter = numberOfTouchesRequired.lowerBound > 1 && !isAfterTap
+    // The first of several fingers may be lost for a moment as it lands.
+    let mayChatter = lost.map { table.timestamp - $0 < minimumInterval } ?? false
     if !mayChatter, table.isBounce(touch, within: minimumInterval, of: allowableDistance) { return .ignore }
     let isApart = taps > 0 && touch.position.distance(to: lastLocation) > allowableDistance
     return isApart && numberOfTouchesRequired.upperBound == 1 ? .fail : .track
@@ -192,6 +193,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
       end = nextEnd
       return .unchanged
     }
+    if current.fingers < numberOfTouchesRequired.lowerBound { lost = table.timestamp }
     guard numberOfTouchesRequired.contains(current.fingers), isInRow else { return .failed }
     if taps == 0 { first = current }
     if countsTo > 1 && numberOfTapsRequired == 1 { count() }

@@ -90,6 +90,20 @@ import Testing
       [down(1, 50, 50, at: 0), down(2, 86, 50, at: 10), up(1, at: 100), up(2, at: 100)]
         + together(bounce(at: 115), [down(2, 87, 50, at: 115), up(2, at: 130)]), "tap recognized 100"),
     ScriptCase(
+      "nor one of two after a drag", TapGestureRecognizer(touches: 2...2),
+      together(
+        [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (80, 50), over: 10...290) + [up(1, at: 300)],
+        [down(2, 86, 50, at: 10)] + drag(2, from: (86, 50), to: (116, 50), over: 20...290) + [up(2, at: 300)])
+        + together(
+          [down(1, 80, 50, at: 315), up(1, at: 330)], [down(2, 116, 50, at: 315), up(2, at: 330)])),
+    ScriptCase(
+      "but a finger that lands as the bounce lifts taps", TapGestureRecognizer(),
+      [
+        down(1, 50, 50, at: 0), up(1, at: 60), down(1, 50, 50, at: 80), up(1, at: 95), down(2, 120, 50, at: 95),
+        up(2, at: 150),
+      ], "tap recognized 60",
+      "tap recognized 150"),
+    ScriptCase(
       "two fingers tap though the first is lost for a moment as it lands", TapGestureRecognizer(touches: 2...2),
       [down(1, 50, 50, at: 0), up(1, at: 15), down(1, 50.5, 50, at: 30), down(2, 86, 50, at: 40), up(1, at: 120)]
         + [up(2, at: 120)], "tap recognized 120"),

@@ -339,7 +339,10 @@ extension OverlayPlacer {
   private mutating func refit(_ request: OverlayRequest, at index: Int, isHeld: Bool, _ now: Timestamp) -> Bool {
     let (old, bounds) = (placed[index].box, Box(request.bounds, in: frame))
     let isNew = placed[index].bounds != request.bounds
-    let hasRoom = isNew && request.size(at: placed[index].step) != request.size && request.fits(at: nil)
+    let former = placed[index].bounds
+    let hadRoom = request.size.width <= former.width + 1e-6 && request.size.height <= former.height + 1e-6
+    let hasRoom =
+      isNew && !hadRoom && request.size(at: placed[index].step) != request.size && request.fits(at: nil)
     let lacksRoom = !request.fits(at: placed[index].step) && (request.fits(at: 0) || request.fits(at: 1))
     let stays = isHeld || request.following == .follow || !isNew || hasRoom
     if hasRoom || lacksRoom, stays { placed[index].step = request.fits(at: nil) ? nil : request.fits(at: 0) ? 0 : 1 }

@@ -56,7 +56,17 @@ import Testing
     let first = stage.place(1, .tap)
     #expect(stage.panel.contains(first.rect))
     #expect(first.quality == .obstructed)
-    #expect(stage.place(2, .tap) { $0.compactSize = Size(width: 10, height: 5) }.reason == .compact)
+    let compact = stage.place(2, .tap) { $0.compactSize = Size(width: 10, height: 5) }
+    #expect(compact.reason == .compact)
+    // It is small because of the hand: other bounds change nothing, unless they make it move.
+    for height in [40.0, 38, 34] {
+      let next = stage.place(2, .tap, .changed) {
+        $0.compactSize = Size(width: 10, height: 5)
+        $0.bounds = Rect(x: 0, y: 0, width: 38, height: height)
+      }
+      #expect(next.rect.size == Size(width: 10, height: 5) && next.rect.maxY <= height)
+      #expect(height < compact.rect.maxY || next.rect == compact.rect)
+    }
     for _ in 0..<20 {
       stage.rest(30)
       #expect(stage.place(1, .tap, .changed).rect == first.rect)

@@ -62,8 +62,9 @@ class Service {
   }
 
   #subscribe() {
-    const names = this.#wanted
-    this.request({ subscribe: names.includes("*") ? "all" : names }).then(() => { this.#heard = names }, () => {})
+    // Replies come in the order of the requests: what is asked for counts as heard at once.
+    const names = this.#heard = this.#wanted
+    this.request({ subscribe: names.includes("*") ? "all" : names }).catch(() => { if (this.#heard === names) this.#heard = [] })
   }
 
   #tell(name, value) {

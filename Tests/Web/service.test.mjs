@@ -1,7 +1,7 @@
 // A page that talks to `offhand serve`, which a test plays, through offhand-web.
 import assert from "node:assert/strict"
 import { execFileSync, spawn } from "node:child_process"
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -110,6 +110,59 @@ test("a later line changes what is known of the service but not what is heard, a
   assert.equal(sockets.length, 2)
   say({ hello: "offhand", version: 1, panels: [], events: ["lamp"], menus: [] })
   assert.deepEqual(sent.slice(3), [["lamp"]])
+})
+
+test("a page whose listeners are made anew at once goes on hearing what there is, though an event of theirs has gone", async context => {
+  const sent = []
+  const { WebSocket } = globalThis
+  context.after(() => { globalThis.WebSocket = WebSocket })
+  let socket
+  globalThis.WebSocket = class {
+    constructor() { socket = this }
+    send(text) { sent.push(JSON.parse(text).subscribe) }
+  }
+  const { connect } = await import(join(build, "web/service.js"))
+  const service = connect({ token })
+  const say = line => socket.onmessage({ data: JSON.stringify(line) })
+  const listen = () => ["drawer", "lamp"].map(name => service.on(name, () => {}))
+  let ends = listen()
+  say({ hello: "offhand", version: 1, panels: [], events: ["drawer", "lamp"], menus: [] })
+  say({ id: 1, ok: true })
+  await null
+  say({ panels: [], events: ["lamp"], menus: [] })
+  for (const end of ends) end()
+  ends = listen()
+  assert.deepEqual(sent.at(-1), ["lamp"])
+  // What is refused is asked for again when there is news.
+  say({ id: sent.length, error: "there is no lamp" })
+  await new Promise(next => setImmediate(next))
+  say({ panels: [], events: ["lamp"], menus: [] })
+  assert.deepEqual(sent.at(-1), ["lamp"])
+  assert.equal(sent.length, 6)
+})
+
+test("what the page for the web shows hears a drawer, and opens a menu at a corner", async context => {
+  const text = readFileSync(new URL("../../Sources/Offhand/Offhand.docc/ForTheWeb.md", import.meta.url), "utf8")
+  const shown = text.match(/```js\n(import \{ connect \} from "\.\/offhand\.js"\n.*?)```/s)[1].replace(/^import .*\n/, "")
+  const { WebSocket } = globalThis, moves = [], sent = []
+  context.after(() => { globalThis.WebSocket = WebSocket })
+  let socket
+  globalThis.WebSocket = class {
+    constructor() { socket = this }
+    send(text) { sent.push(JSON.parse(text)) }
+  }
+  const say = line => socket.onmessage({ data: JSON.stringify(line) })
+  const { connect } = await import(join(build, "web/service.js"))
+  const { constructor: AsyncFunction } = async () => {}
+  await new AsyncFunction("connect", "token", "drawer", "move", shown)(connect, token, "drawer", (_, value) => moves.push(value))
+  say({ hello: "offhand", version: 1, panels: [], events: ["drawer", "staff"], menus: [] })
+  say({ event: "drawer", state: "changed", progress: 0.25 })
+  say({ event: "drawer", state: "ended", progress: 0.75, open: true })
+  say({ event: "drawer", state: "cancelled", progress: 0.75, open: false })
+  say({ event: "staff", state: "recognized" })
+  await null
+  assert.deepEqual(moves, [0.25, 1, 0])
+  assert.deepEqual(sent.filter(({ menu }) => menu).map(({ menu }) => menu[0][0]), ["kbd"])
 })
 
 const connect = token => page.run(`(async () => {

@@ -10,8 +10,8 @@ package import OffhandWayland
 /// A program that shows one view: it connects to the compositor, opens the touch source, and runs the loop until the user ends
 /// it.
 ///
-/// As an overlay it shows a copy of the view on every output, also on outputs that are added later. It ends with Escape, when its
-/// window is closed, on SIGINT and SIGTERM, and, unless configured otherwise, with the compositor.
+/// As an overlay it shows a copy of the view on every output, also on outputs that are added later. It ends with Escape, which an
+/// overlay does not get, when its window is closed, on SIGINT and SIGTERM, and, unless configured otherwise, with the compositor.
 public final class ViewProgram<View: TouchView> {
   /// The delay of a recording after the first complete frame, so that a viewer sees the initial state.
   private static var recordingLead: Duration { .milliseconds(300) }
@@ -30,8 +30,8 @@ public final class ViewProgram<View: TouchView> {
   private let compositor: Connection.Endpoint
   private let lostAfter: Duration
   private var recording: RecordedTouches?
-  /// Whether a frame, and a complete one, was on a screen.
-  private var (hasShown, hasStarted) = (false, false)
+  /// Whether a complete frame was on a screen.
+  private var hasStarted = false
   /// The glass of the recording, and the recording while it is played and after.
   private var glass: RecordedGlass?
   private var playback: TouchFeed<RecordingTouchSource>?
@@ -262,11 +262,10 @@ public final class ViewProgram<View: TouchView> {
     return screen
   }
 
-  /// Logs the first frame; with the first complete one, on whatever screen, the program has started, and the recording begins.
+  /// Logs the first frame of each screen; with the first complete one, on whatever screen, the program has started, and the recording begins.
   private func announce(_ host: ViewHost<View>) {
-    host.onFirstFrame = { [unowned self] now in
-      if !hasShown { logger.info("first frame", metadata: ["nanoseconds": "\(now.nanoseconds)"]) }
-      hasShown = true
+    host.onFirstFrame = { [logger] now in
+      logger.info("first frame", metadata: ["nanoseconds": "\(now.nanoseconds)"])
     }
     host.onCompleteFrame = { [unowned self] now in
       guard !hasStarted else { return }

@@ -17,6 +17,7 @@ final class IdleHost: EventSource {
 
   private let stages: [ServiceConfiguration.Idle]
   private let watch: IdleWatch?
+  private let hadSeat: Bool
   private let stage: OverlayStage
   private let menus: MenuHost
   private let curtain: CurtainHost
@@ -38,11 +39,10 @@ final class IdleHost: EventSource {
     perform: @escaping (ServiceAction, GestureState?) -> Void
   ) {
     let plan = stages.map { IdleSchedule.Stage(after: $0.after, warning: $0.warning ?? .zero) }
-    let schedule = IdleSchedule(plan, followsCompositor: false, at: MonotonicClock.now())
-    guard let shortest = schedule.shortest else { return nil }
+    guard let shortest = plan.map({ $0.after - $0.warning }).min() else { return nil }
     watch = IdleWatch(stage.connection, after: shortest)
-    self.schedule =
-      watch == nil ? schedule : IdleSchedule(plan, followsCompositor: true, at: MonotonicClock.now())
+    schedule = IdleSchedule(plan, followsCompositor: watch != nil, at: MonotonicClock.now())
+    hadSeat = !stage.connection.seats.isEmpty
     (self.stages, self.stage, self.menus, self.curtain, self.perform) = (stages, stage, menus, curtain, perform)
   }
 
@@ -52,6 +52,9 @@ final class IdleHost: EventSource {
 
   /// Whether a stage has begun.
   private(set) var hasBegun = false
+
+  /// Whether the compositor may report idleness now, and could not when this was made: some make their seat with the first device.
+  var isOutdated: Bool { watch == nil && !hadSeat && !stage.connection.seats.isEmpty }
 
   /// Whether touches alone tell of use.
   var needsTouches: Bool { watch == nil }

@@ -154,6 +154,7 @@ package final class Service {
     curtain.follow(connection.outputs)
     menus.follow(at: now)
     askBridge()
+    if idle?.isOutdated == true { watchIdleness() }
     server?.tell(facts)
   }
 

@@ -23,6 +23,19 @@ import Testing
     #expect(gestures.lines.filter { $0 == "pinch ended" }.count == 1)
   }
 
+  @Test func `a landing of a touch that is down is nothing in its place, and another finger elsewhere`() throws {
+    let gestures = try CGestures { $0.flags = UInt32(OFFHAND_ONE_HAND.rawValue) }
+    gestures.play {
+      down(1, 100, 100, at: 0)
+      drag(1, from: (100, 100), to: (120, 100), over: 0...200)
+      down(1, 120, 100, at: 208)
+      drag(1, from: (120, 100), to: (124, 100), over: 208...240)
+    }
+    #expect(gestures.lines.contains("pan began") && !gestures.lines.contains("pan cancelled"), "\(gestures.lines)")
+    gestures.play { down(1, 140, 100, at: 248) }
+    #expect(gestures.lines.last == "pan cancelled", "\(gestures.lines)")
+  }
+
   @Test func `two people pan at once, each with a hand of their own, unless told otherwise`() throws {
     for isOneHand in [false, true] {
       let gestures = try CGestures { $0.flags = isOneHand ? UInt32(OFFHAND_ONE_HAND.rawValue) : 0 }

@@ -333,7 +333,8 @@ int offhand_set_recognizers(
  * be the present time of that clock, and deadlines are then on it, however long the machine has run. Needs no handle. */
 int64_t offhand_unwrap_ms(int64_t previous, uint32_t stamp);
 
-/** A finger lands. If the touch is down already this is a motion. */
+/** A finger lands. If the touch is down already, nothing happens where it is; elsewhere its lift was lost: it is cancelled, and another
+ * finger lands. */
 void offhand_down(struct offhand *handle, uint32_t device, int32_t slot, int64_t time, double x, double y);
 
 /** What touches the glass. */

@@ -335,6 +335,13 @@ class ExampleTests(Case):
             "PYTHONPATH": f"{EXAMPLES}/python:{packages}", "OFFHAND_LIBRARY": str(LIBRARY), "PYTHONDONTWRITEBYTECODE": "1"})
         self.assertRegex(output, r"a tap: clicked 1\na pinch to [2-9]\.\d+: clicked 1\na tap: clicked 2\n$")
 
+    def test_the_page_of_qt_quick_shows_its_example(self):
+        page = (ROOT / "Sources/Offhand/Offhand.docc/QtQuick.md").read_text()
+        lines = [line.strip() for line in (EXAMPLES / "qtquick/Photo.qml").read_text().splitlines()]
+        shown = [line.strip() for line in re.search(r"```qml\n(.*?)```", page, re.S)[1].splitlines()]
+        start = lines.index(shown[0])
+        self.assertEqual([line for line in lines[start:] if line in shown][:len(shown)], shown)
+
     def test_qt_quick_zooms_taps_and_shows_a_label_beside_the_hand(self):
         try:
             flags("Qt6Quick", "Qt6Test")

@@ -322,6 +322,11 @@ struct ConfigurationTests {
 
   @Test func `the configuration on the page of the kiosk is valid`() throws {
     let page = try String(contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Kiosk.md"), encoding: .utf8)
+    let serving = try String(
+      contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Serving.md"), encoding: .utf8)
+    // The program that goes back to its first page.
+    let restart = #"run = ["pkill", "chromium"]"#
+    #expect(page.contains("\n\(restart)\n") && serving.contains("\n    \(restart)\n"))
     let blocks = page.components(separatedBy: "```toml\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }

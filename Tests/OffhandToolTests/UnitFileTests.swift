@@ -40,6 +40,17 @@ struct UnitFileTests {
     #expect(needs == (name == "offhand-kiosk@"))
   }
 
+  @Test func `what the menu starts without a terminal gets keys, which end it`() throws {
+    let folder = try TemporaryFolder()
+    let run = try Program([RepositoryFile.path("scripts/debian/desktop-entries"), folder.path])
+    #expect(try run.wait() == .exited(0))
+    let entries = folder.names.map { sections(folder.text(of: $0))["Desktop Entry"] ?? [:] }
+    #expect(entries.count == 4 && entries.allSatisfy { $0["Terminal"] == "false" })
+    // Without a role it is an overlay where the compositor has those.
+    let touches = entries.compactMap { $0["Exec"] }.filter { $0.hasPrefix("offhand touches") }
+    #expect(touches == ["offhand touches --role window"])
+  }
+
   @Test func `the bridge is started again unless it has let go, and may use touch screens and no network`() throws {
     let path = RepositoryFile.path("scripts/debian/offhand-bridge.service")
     let service = try #require(sections(try String(contentsOfFile: path, encoding: .utf8))["Service"])

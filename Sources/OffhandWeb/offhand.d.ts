@@ -129,6 +129,8 @@ export interface PlaceOptions {
   /** The smallest size, with scrolled content. */
   minimumWidth?: number
   minimumHeight?: number
+  /** When it is placed, on the clock of `timeStamp`. Default: now, after `start()` the time of the newest touch. */
+  time?: number
 }
 
 export interface Place {
@@ -218,7 +220,10 @@ export class Offhand {
   advance(time: number): void
   /** Takes all touches away. */
   cancel(time?: number): void
-  /** The viewport, or the size of its pixels, has changed. Throws "refused" if the bounds are empty or not finite. */
+  /**
+   * The viewport, or the size of its pixels, has changed; a size that is stated stays, also where the page is zoomed. Throws "refused" if
+   * the bounds are empty or not finite.
+   */
   resize(change: { bounds: Rectangle, size?: number }): void
   /** Cancels all gestures, and lets go of the element. */
   detach(): void

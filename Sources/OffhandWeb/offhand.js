@@ -90,22 +90,25 @@ export class Offhand {
   #overlayCount = 0
   #arm = () => {}
   #stop = () => {}
+  /** The time of the page's clock; without one, that of the newest report counts. */
+  #now = () => undefined
+  /** The millimetres of a device pixel, which keeps its size when the page is zoomed, as devicePixelRatio does not. */
+  #devicePixel
 
   static async attach(element, options = {}) {
     if (typeof PointerEvent !== "function") throw new OffhandError("no-pointer-events", "this browser has no Pointer Events")
     if (!(element instanceof Element)) throw new OffhandError("no-element", "there is no element to attach to")
     const library = await Library.load(options.wasm)
     if (!element.isConnected) throw new OffhandError("no-element", "the element is not in a document")
-    // A device pixel keeps its size when the page is zoomed, which devicePixelRatio follows.
     const usual = matchMedia("(pointer: coarse)").matches ? 25.4 / 160 : 25.4 / 96
-    const devicePixel = (options.size ?? usual) / devicePixelRatio
-    const measured = () => ({
-      size: devicePixel * devicePixelRatio, bounds: options.bounds ?? { x: 0, y: 0, width: innerWidth, height: innerHeight },
-    })
-    const hand = new Offhand(library, { ...options, ...measured() })
+    const size = options.size ?? usual
+    const bounds = () => options.bounds ?? { x: 0, y: 0, width: innerWidth, height: innerHeight }
+    const hand = new Offhand(library, { ...options, size, bounds: bounds() })
     hand.size.known = options.size !== undefined
+    hand.#devicePixel = size / devicePixelRatio
+    hand.#now = () => performance.now()
     // A frame that is not shown has no viewport.
-    hand.#listen(element, options, () => { if (innerWidth && innerHeight) hand.resize(measured()) })
+    hand.#listen(element, options, () => { if (innerWidth && innerHeight) hand.#fit(hand.#devicePixel * devicePixelRatio, bounds()) })
     return hand
   }
 
@@ -138,7 +141,7 @@ export class Offhand {
     if (type === "pointerdown") {
       // The end of the touch before was lost; it must not go on where another finger landed.
       if (isDown) this.#add("offhand_cancel_touch", id, event)
-      this.#add("offhand_down", id, event)
+      this.#add("offhand_down_with", id, event)
     } else if (!isDown) return
     else if (type === "pointermove") {
       const samples = event.getCoalescedEvents?.() ?? []
@@ -152,12 +155,13 @@ export class Offhand {
     // Only while nothing touches may time step back: the library then takes it that the clock was set.
     const isFree = this.#down.size === 0 && this.#pending.length === 0
     const time = timeStamp < Infinity && (timeStamp >= newest || (isFree && timeStamp >= 0)) ? timeStamp : newest
-    this.#pending.push({ call, id, time, x: clientX * this.#scale, y: clientY * this.#scale })
+    const tool = enums.tool[{ pen: "pen", mouse: "pointer" }[pointerType] ?? "finger"]
+    this.#pending.push({ call, id, time, x: clientX * this.#scale, y: clientY * this.#scale, last: tool })
     if (call === "offhand_up" || call === "offhand_cancel_touch") return this.#down.delete(id)
     this.#down.set(id, { time, pointerType })
     // Browsers that do not know the size say 1.
     const [minor, major] = [width * this.#scale, height * this.#scale].sort((a, b) => a - b)
-    if (this.#hasShapes && major > this.#scale) this.#pending.push({ call: "offhand_shape", id, time, x: major, y: minor })
+    if (this.#hasShapes && major > this.#scale) this.#pending.push({ call: "offhand_shape", id, time, x: major, y: minor, last: NaN })
   }
 
   flush() {
@@ -165,8 +169,8 @@ export class Offhand {
     // frame with another that lands, a gesture would take that for a finger of its own.
     const reports = this.#pending.splice(0).sort((a, b) => a.time - b.time)
     if (reports.length === 0) return
-    this.#run(calls => reports.forEach(({ call, id, time, x, y }, index) => {
-      calls[call](this.#handle, 0, id, nanoseconds(time), x, y, NaN)
+    this.#run(calls => reports.forEach(({ call, id, time, x, y, last }, index) => {
+      calls[call](this.#handle, 0, id, nanoseconds(time), x, y, last)
       if (reports[index + 1]?.time !== time || call === "offhand_cancel_touch") calls.offhand_frame(this.#handle)
     }), reports.at(-1).time)
     this.#tell(["frame", { time: this.#latest, touches: this.#down.size }])
@@ -190,7 +194,15 @@ export class Offhand {
     this.#run(calls => calls.offhand_advance(this.#handle, at), time > this.#latest ? time : this.#latest)
   }
 
-  resize({ size = this.#scale, bounds }) {
+  resize({ size, bounds }) {
+    this.#fit(size ?? this.#scale, bounds)
+    if (size === undefined) return
+    // What the page states is what the window follows.
+    this.#devicePixel = size / (globalThis.devicePixelRatio ?? 1)
+    this.size.known = true
+  }
+
+  #fit(size, bounds) {
     const rect = rectangle(bounds)
     // Positions before and after would not lie on one plane.
     if (size !== this.#scale) this.cancel()
@@ -272,8 +284,9 @@ export class Offhand {
 
   place(popover, { beside, anchor, within, avoid = [], side, size, ...others } = {}) {
     if (!this.#hasHand) throw new OffhandError("no-hand", "hands is 'none', so there is no hand to be beside")
-    if (!this.#handle) throw new OffhandError("detached", "there are no touches any more")
+    // A listener may detach.
     this.flush()
+    if (!this.#handle) throw new OffhandError("detached", "there are no touches any more")
     const library = this.#library, scale = this.#scale
     let end = this.#scratch + structs.request.size
     const put = (name, values) => {
@@ -286,7 +299,7 @@ export class Offhand {
     const reserved = [...avoid].slice(0, 24).map(rect)
     if (!this.#overlays.has(popover)) this.#overlays.set(popover, ++this.#overlayCount)
     const request = library.write("request", this.#scratch, {
-      role: "popover", width, height, ...others, id: this.#overlays.get(popover), anchor: anchor && rect(anchor),
+      role: "popover", width, height, time: this.#now(), ...others, id: this.#overlays.get(popover), anchor: anchor && rect(anchor),
       bounds: within && rect(within), reserved: reserved[0], reservedCount: reserved.length, preferredSide: side,
       event: beside && put("event", { ...beside, name: undefined, time: undefined, edge: undefined, direction: undefined }),
     }, scale)

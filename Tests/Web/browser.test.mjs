@@ -52,6 +52,28 @@ async function drag(fingers, steps = 12) {
   await settled()
 }
 
+test("what the page states as the size stays when the window changes, and time passes where nothing touches", how, async () => {
+  await attach({ recognizers: ["pan"] })
+  assert.equal(await page.run("hand.size.known"), false)
+  const size = await page.run(`(() => {
+    hand.resize({ size: 0.5, bounds: { x: 0, y: 0, width: innerWidth, height: innerHeight } })
+    dispatchEvent(new Event("resize"))
+    return hand.size
+  })()`)
+  assert.deepEqual(size, { known: true, millimetresPerPixel: 0.5 })
+  await drag({ 1: [600, 400, 640, 400] })
+  await page.touch("touchEnd")
+  await settled()
+  const shown = await page.run(`(async () => {
+    const popover = { offsetWidth: 100, offsetHeight: 40 }
+    const place = y => hand.place(popover, { anchor: { x: 300, y, width: 20, height: 20 } }).isShown
+    const shown = [place(300), place(-500)]
+    await new Promise(next => setTimeout(next, 300))
+    return [...shown, place(-500)]
+  })()`)
+  assert.deepEqual(shown, [true, true, false])
+})
+
 test("two fingers pinch, without a word of protest from the policy", how, async () => {
   await attach({ recognizers: ["pan", "pinch", "rotation"], size: 0.2 })
   await drag({ 1: [600, 400, 500, 400], 2: [680, 400, 780, 400] })

@@ -188,6 +188,27 @@ test("a palm is left out where the filter is on, and a finger is not", async () 
   }
 })
 
+test("the palm of a pen's hand is left out where that filter is on, and a finger beside a finger is not", async () => {
+  for (const [pointerType, seen] of [["pen", 0], ["touch", 1]]) {
+    const { hand, events } = await started({ recognizers: ["pan"], filters: ["pen"], hands: "one" })
+    hand.feed({ type: "pointerdown", pointerId: 1, pointerType, timeStamp: 0, clientX: 300, clientY: 300 })
+    for (let step = 0; step <= 20; step++) {
+      const type = step ? "pointermove" : "pointerdown"
+      hand.feed({ type, pointerId: 2, pointerType: "touch", timeStamp: 20 + 8 * step, clientX: 330 + 8 * step, clientY: 330 })
+      hand.flush()
+    }
+    assert.equal(events.filter(({ state }) => state === "began").length, seen, pointerType)
+  }
+})
+
+test("a place of an Offhand that a listener detaches is none", async () => {
+  const { hand } = await started({ recognizers: ["tap"] })
+  hand.on("tap", () => hand.detach())
+  feed(hand, "down", 1, 0, 100, 100)
+  feed(hand, "up", 1, 60, 100, 100)
+  assert.throws(() => hand.place({}, { size: { width: 100, height: 40 } }), { code: "detached" })
+})
+
 test("a finger is predicted where it will be", async () => {
   const { hand } = await started({ recognizers: ["pan"] })
   drag(hand, 0, { 1: [100, 100, 300, 100] }, { lifts: false })

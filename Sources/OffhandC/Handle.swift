@@ -107,6 +107,7 @@ final class Handle {
   /// Takes away all touches; the next time may be any.
   private func cancelAll(at time: Timestamp) {
     assembler.add(.cancelled(nil, time), emit: process)
+    if hasFilters { release(before: Timestamp(nanoseconds: .max)) }
     settleDeliveries()
     pipeline.cancel(at: time)
     filtered.filters.reset()
@@ -181,17 +182,18 @@ final class Handle {
 
   @inline(never)
   private func process(_ frame: borrowing TouchFrame) {
+    if hasFilters { release(before: frame.timestamp) }
     if next != nil {
       serve(upTo: frame.timestamp - .nanoseconds(1))
       replaceIdleRecognizers()
     }
     guard hasFilters else { return recognize(frame) }
-    release(before: frame.timestamp)
     filtered.filter(frame)
     recognize(filtered.frame)
   }
 
   /// Recognizes the lifts that the filters withheld until they were certain.
+  @inline(never)
   private func release(before time: Timestamp) {
     while filtered.release(before: time) { recognize(filtered.frame) }
   }
@@ -252,7 +254,7 @@ final class Handle {
     assembler.flush(emit: process)
     guard let id = touches.id(device: device, slot: slot) else { return false }
     let isTheirs = exempt(id)
-    assembler.repeatFrame(emit: process)
+    assembler.repeatFrame(at: latest, emit: process)
     return isTheirs
   }
 
@@ -261,7 +263,7 @@ final class Handle {
     var isTheirs = numbers != 0
     var remaining = TouchSet(bits: numbers)
     while let number = remaining.popFirst() { isTheirs = exempt(touches.id(of: number)) && isTheirs }
-    assembler.repeatFrame(emit: process)
+    assembler.repeatFrame(at: latest, emit: process)
     return isTheirs
   }
 
@@ -285,7 +287,7 @@ final class Handle {
     guard recognizers.contains(name) else { return isKnown }
     assembler.flush(emit: process)
     pipeline.change { $0.setEnabled(name, isEnabled) }
-    if !isEnabled { assembler.repeatFrame(emit: process) }
+    if !isEnabled { assembler.repeatFrame(at: latest, emit: process) }
     return true
   }
 

@@ -160,6 +160,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a long press is cancelled when that is said, and not when its finger landed`(disables: Bool) throws {
+    let gestures = try Self.relaying()
+    gestures.play { down(1, 100, 100, at: 0) }
+    offhand_advance(gestures.handle, ms(500))
+    gestures.drain()
+    let begun = try #require(gestures.events.last)
+    #expect(begun.kind == OFFHAND_LONG_PRESS && begun.state == OFFHAND_BEGAN)
+    if disables {
+      _ = offhand_enable(gestures.handle, "long-press", false)
+    } else {
+      _ = withPointer(begun) { offhand_reject(gestures.handle, $0) }
+    }
+    gestures.drain()
+    #expect(gestures.lines.last == "long-press cancelled" && gestures.events.last?.time == ms(500))
+  }
+
   @Test func `a tap that is rejected is the client's, with its lift`() throws {
     let gestures = try Self.relaying()
     gestures.play {

@@ -42,7 +42,8 @@ public struct NoiseFilter: TouchFilter {
     touches.keep(idsOf: frame)
     var widest = 0.0
     for index in frame.indices {
-      learn(frame[index])
+      // In a report of another device its touches are where they were, which is no sample.
+      if frame[index].phase != .stationary || isReport(frame, of: frame[index].device) { learn(frame[index]) }
       widest = max(widest, deviation(of: frame[index].device))
     }
     frame.noiseFloor = max(frame.noiseFloor, NoiseFilter.deviations * widest, NoiseFilter.quanta * quantum)
@@ -50,6 +51,16 @@ public struct NoiseFilter: TouchFilter {
 
   /// Forgets the touches; what was learned about devices remains.
   public mutating func reset() { touches.removeAll() }
+
+  /// Whether a frame may be a report of `device`: it is another's if that has touches that changed, and `device` has none.
+  private func isReport(_ frame: borrowing TouchFrame, of device: DeviceID) -> Bool {
+    var isOthers = false
+    for index in frame.indices where frame[index].phase != .stationary {
+      if frame[index].device == device { return true }
+      isOthers = true
+    }
+    return !isOthers
+  }
 
   private mutating func learn(_ touch: Touch) {
     guard let known = touches.index(of: touch.id) else {

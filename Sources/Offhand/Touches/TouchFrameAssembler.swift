@@ -65,9 +65,10 @@ public struct TouchFrameAssembler: Sendable {
     frame.settle()
   }
 
-  /// Emits the touches that are down once more, as they are, after the frame being made.
-  package mutating func repeatFrame(emit: (borrowing TouchFrame) -> Void) {
+  /// Emits the touches that are down once more at `time`, as they are, after the frame being made.
+  package mutating func repeatFrame(at time: Timestamp, emit: (borrowing TouchFrame) -> Void) {
     flush(emit: emit)
+    frame.timestamp = max(frame.timestamp, time)
     emit(frame)
   }
 
@@ -157,7 +158,13 @@ public struct TouchFrameAssembler: Sendable {
     }
     begin(event)
     frame.touches[index].phase = phase
-    if habits.omitsLastFrame && frame.downCount == 0 { flush(emit: emit) }
+    if habits.omitsLastFrame && !isDown(on: event.device) { flush(emit: emit) }
+  }
+
+  /// Whether a touch of `device` is down: a mouse or another seat sends frames of its own.
+  private func isDown(on device: DeviceID) -> Bool {
+    for index in frame.indices where frame[index].device == device && frame[index].isDown { return true }
+    return false
   }
 
   private mutating func cancel(_ device: DeviceID?, at time: Timestamp, emit: (borrowing TouchFrame) -> Void) {

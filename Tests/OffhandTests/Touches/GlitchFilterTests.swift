@@ -46,6 +46,15 @@ import Testing
     #expect(play(StandardPipeline()) { Self.taps(22, losing: true) }.events.count { $0.milliseconds == "1304" } == 0)
   }
 
+  @Test(.recognition("N27"), arguments: [(495.0, 505.0), (80, 700)])
+  func `a lift that is withheld is certain when all is cancelled`(lift: Double, cancel: Double) {
+    var player = Player(StandardPipeline().filtered { GlitchFilter(devices: [DeviceID(rawValue: 0)]) })
+    player.play(Script { down(1, 50, 50, at: 0) })
+    player.play(Script(steps: [up(1, at: lift)]))
+    player.change { $0.cancel(at: Timestamp(seconds: cancel / 1000)) }
+    #expect(player.lines == ["tap recognized \(Int(lift))"])
+  }
+
   @Test(.recognition("N27")) func `a press and a pan go on as one on such a panel`() throws {
     var filter = GlitchFilter(devices: [DeviceID(rawValue: 0)])
     #expect(filter.withholdsLifts(of: DeviceID(rawValue: 0)))

@@ -37,6 +37,26 @@ import Testing
     }
   }
 
+  @Test func `reports of another touch screen are no samples`() {
+    let deviations = [false, true].map { isBeside in
+      var (filter, random) = (NoiseFilter(), SeededGenerator(seed: 3))
+      for index in 0..<400 as Range<Int64> {
+        let place = Point(x: 50, y: 50) + Self.normal(&random) * 0.2
+        var touch = Touch(1, index == 0 ? .began : .moved, place.x, place.y)
+        var frame = TouchFrame([touch], at: index * 8)
+        filter.filter(&frame)
+        guard isBeside else { continue }
+        var other = Touch(2, index == 0 ? .began : .moved, 90 + 0.1 * Double(index), 50)
+        other.device = DeviceID(rawValue: 1)
+        touch.phase = .stationary
+        frame = TouchFrame([touch, other], at: index * 8 + 4)
+        filter.filter(&frame)
+      }
+      return filter.deviation(of: DeviceID(rawValue: 0))
+    }
+    #expect(deviations[0] > 0.1 && deviations[0] == deviations[1])
+  }
+
   private static func floor(_ filter: NoiseFilter) -> Double {
     var filter = filter
     var frame = TouchFrame([Touch(9, .began, 0, 0)])

@@ -207,6 +207,19 @@ struct TouchFrameAssemblerHabitsTests {
     #expect(assembly.frames[2].summary == "0 ended 10.0,10.0")
   }
 
+  @Test func `the last frame of a touch screen is left out also while the button of a mouse is down`() {
+    var assembly = Assembly(.init(omitsLastFrame: true))
+    assembly.device = DeviceID(rawValue: 2)
+    assembly.down(0, at: 0, 90, 90)
+    assembly.frame(at: 0)
+    assembly.device = DeviceID(rawValue: 1)
+    assembly.down(1, at: 8, 10, 10)
+    assembly.frame(at: 8)
+    assembly.up(1, at: 16)
+    assembly.endBatch()
+    #expect(assembly.frames.last?.summary.contains("ended 10.0,10.0") == true)
+  }
+
   @Test func `cage never sends a frame`() {
     var assembly = Assembly(.init(omitsLastFrame: true))
     assembly.down(0, at: 0, 10, 10)

@@ -49,7 +49,10 @@ public struct FilteredPipeline<Base: GesturePipeline, Filters: TouchFilter>: Pip
   /// Cancels every gesture and forgets every touch.
   public mutating func cancel(at time: Timestamp) {
     begin()
+    // What was withheld is certain now.
+    release(before: Timestamp(nanoseconds: .max))
     base.cancel(at: time)
+    collect()
     frames.filters.reset()
   }
 

@@ -181,8 +181,8 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   }
 
   private func offer(to lanes: LaneSet) {
-    let open = lanes & arbiter.lanes.sets.enabled
-    if !arbiter.table.landed.isEmpty && !open.isEmpty { recognizers.offer(to: open, in: &arbiter) }
+    // Also to none: a target notes the touches on it that a recognizer adopts when it is enabled.
+    if !arbiter.table.landed.isEmpty { recognizers.offer(to: lanes & arbiter.lanes.sets.enabled, in: &arbiter) }
     arbiter.update(lanes)
   }
 

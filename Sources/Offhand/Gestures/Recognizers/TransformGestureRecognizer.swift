@@ -112,8 +112,16 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     if frozen != nil { frozen = reported(group.path) }
   }
 
-  /// Sets a component; the map restarts with it.
+  /// Sets a component that has begun; the map restarts with it.
   public mutating func set(_ value: GestureValue, _ group: borrowing TouchGroup) {
+    // One that has not begun begins at its identity, where it is measured from; what is not finite is ignored.
+    let isIgnored =
+      switch value {
+      case .translation(let translation): !translationGate.isOpen || !translation.isFinite
+      case .scale(let scale): !scaleGate.isOpen || !(scale > 0 && scale.isFinite)
+      case .rotation(let rotation): !rotationGate.isOpen || !rotation.radians.isFinite
+      }
+    if isIgnored { return }
     let isFrozen = frozen != nil
     if let frozen { resume(frozen, group) }
     switch value {

@@ -42,6 +42,20 @@ import Testing
     #expect(translations.count == 1)
   }
 
+  @Test(arguments: [false, true])
+  func `a finger that lands while all are disabled belongs to what it lands on when one adopts it`(isSecond: Bool)
+    throws
+  {
+    var player = try player()
+    let names: [GestureName] = [.longPress, .pan]
+    if isSecond { player.play(Script(steps: [down(1, 20, 50, at: 0), up(1, at: 20)])) }
+    for name in names { player.change { $0.disable(name) } }
+    player.play(Script(steps: [down(2, 150, 50, at: 100), move(2, to: 150.5, 50, at: 108)]))
+    player.change { $0.enable(.pan, adopting: .allFingers) }
+    player.play(Script(steps: drag(2, from: (150.5, 50), to: (170, 50), over: 108...200)))
+    #expect(answers(player).first == "pan began 9")
+  }
+
   @Test func `A finger belongs to the topmost thing under it, and to all that contain that`() throws {
     var player = try player()
     player.play(Script(steps: [down(1, 100, 50, at: 0)]))

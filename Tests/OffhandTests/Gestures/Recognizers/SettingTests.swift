@@ -114,6 +114,33 @@ import Testing
     #expect(try #require(player.events.last).gesture.translation == Vector(dx: 10, dy: 1))
   }
 
+  @Test func `A component of a transform that has not begun begins at its identity, whatever is set`() throws {
+    for value in [Vector.zero, Vector(dx: 100, dy: 0)] {
+      var player = Player(Pipeline { TransformGestureRecognizer() })
+      player.play(Script(steps: Self.landing + pair(60, at: 8)))
+      #expect(player.last(.transform)?.gesture.components == .scale)
+      for step in 1...8 {
+        player.pipeline.set(.translation(value), of: .transform)
+        player.play(Script(steps: pair(60, dx: 0.5 * Double(step), at: 8 + 8 * Double(step))))
+      }
+      let gesture = try #require(player.last(.transform)).gesture
+      // By default the threshold is no part of it.
+      #expect(gesture.components.contains(.translation) && gesture.translation.length <= 100 + 4)
+      #expect(value != .zero || gesture.translation.length < 3)
+    }
+  }
+
+  @Test func `A value of a transform that is not finite changes nothing`() throws {
+    let maps = try [false, true].map { isSet in
+      var player = Player(Pipeline { TransformGestureRecognizer.withoutSlop })
+      player.play(Script(steps: Self.landing + pair(60, 10, dx: 5, at: 8) + [down(3, 160, 160, at: 16)]))
+      if isSet { player.pipeline.set(.scale(.nan), of: .transform) }
+      player.play(Script(steps: pair(75, 20, dx: 10, at: 24)))
+      return try #require(player.last(.transform)).gesture
+    }
+    #expect(maps[0].anchorLocation == maps[1].anchorLocation && maps[0].offset == maps[1].offset)
+  }
+
   @Test func `Each component of a transform that is set goes on from there, and the map with it`() throws {
     var player = Player(Pipeline { TransformGestureRecognizer.withoutSlop })
     player.play(Script(steps: Self.landing + pair(60, 10, dx: 5, at: 8) + pair(75, 20, dx: 10, at: 16)))

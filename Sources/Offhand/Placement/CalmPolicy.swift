@@ -61,6 +61,10 @@ public struct OverlayState: Sendable {
   package var touchCount: Int
   /// Which of the request's smaller sizes it has; `nil` for the preferred one.
   package var step: Int?
+  /// Whether it has that size because the preferred one did not fit into the bounds, and not because of the hand.
+  package var isCramped = false
+  /// How far the bounds keep an overlay that follows from where it would be.
+  package var pushed = UserVector.zero
   /// The bounds of the latest request.
   public var bounds: Rect
 }

@@ -214,6 +214,7 @@ extension OverlayPlacer {
       box: choice.candidate.box, placement: placement, role: request.role, shown: now, focus: situation.focus,
       checked: now, gestureBegan: now, beginning: request.gesture, touchCount: situation.touchCount,
       step: step, bounds: request.bounds)
+    state.isCramped = step != nil && !request.fits(at: nil)
     guard let index else {
       placed.append(state, for: request.id)
       return placement
@@ -221,6 +222,7 @@ extension OverlayPlacer {
     let old = placed[index]
     state.shown = old.shown
     state.relocations = old.relocations
+    state.relocated = old.relocated
     if state.box.x != old.box.x || state.box.y != old.box.y {
       state.placement.transition = policy.transition(
         from: old.box, to: state.box, crossing: occlusions.field, in: environment)
@@ -245,10 +247,11 @@ extension OverlayPlacer {
     }
     if chosen != nil, !placement.isClipped { placement.reason = .compact }
     if placement.reason == .wantedSide { placement.reason = .noHand }
-    let state = OverlayState(
+    var state = OverlayState(
       box: Box(placement.rect, in: frame), placement: placement, role: request.role, shown: now,
       focus: frame.inward(anchor.center), checked: now, gestureBegan: now, beginning: request.gesture, touchCount: 0,
       step: chosen, bounds: request.bounds)
+    state.isCramped = chosen != nil
     placed.append(state, for: request.id)
     return placement
   }
@@ -325,6 +328,8 @@ extension OverlayPlacer {
     placed[index].box = choice.candidate.box
     placed[index].placement = placement
     placed[index].step = step
+    placed[index].isCramped = step != nil && !request.fits(at: nil)
+    placed[index].pushed = .zero
     placed[index].relocated = now
     placed[index].hiddenSince = nil
     placed[index].relocations += 1
@@ -339,13 +344,13 @@ extension OverlayPlacer {
   private mutating func refit(_ request: OverlayRequest, at index: Int, isHeld: Bool, _ now: Timestamp) -> Bool {
     let (old, bounds) = (placed[index].box, Box(request.bounds, in: frame))
     let isNew = placed[index].bounds != request.bounds
-    let former = placed[index].bounds
-    let hadRoom = request.size.width <= former.width + 1e-6 && request.size.height <= former.height + 1e-6
-    let hasRoom =
-      isNew && !hadRoom && request.size(at: placed[index].step) != request.size && request.fits(at: nil)
+    let hasRoom = isNew && placed[index].isCramped && request.fits(at: nil)
     let lacksRoom = !request.fits(at: placed[index].step) && (request.fits(at: 0) || request.fits(at: 1))
     let stays = isHeld || request.following == .follow || !isNew || hasRoom
-    if hasRoom || lacksRoom, stays { placed[index].step = request.fits(at: nil) ? nil : request.fits(at: 0) ? 0 : 1 }
+    if hasRoom || lacksRoom, stays {
+      placed[index].step = request.fits(at: nil) ? nil : request.fits(at: 0) ? 0 : 1
+      placed[index].isCramped = placed[index].step != nil
+    }
     let size = frame.turned(request.size(at: placed[index].step))
     let isResized = abs(size.width - old.width) > 1e-9 || abs(size.height - old.height) > 1e-9
     guard isResized || isNew else { return false }
@@ -393,10 +398,11 @@ extension OverlayPlacer {
   }
 
   private mutating func shift(_ request: OverlayRequest, at index: Int, by offset: UserVector) {
-    let bounds = Box(request.bounds, in: frame)
-    placed[index].box.x += offset.dx
-    placed[index].box.y += offset.dy
-    placed[index].box = placed[index].box.clamped(to: bounds)
+    var free = placed[index].box
+    free.x += placed[index].pushed.dx + offset.dx
+    free.y += placed[index].pushed.dy + offset.dy
+    let box = free.clamped(to: Box(request.bounds, in: frame))
+    (placed[index].box, placed[index].pushed) = (box, UserVector(dx: free.x - box.x, dy: free.y - box.y))
     placed[index].placement.rect = placed[index].box.rect(in: frame).clamped(to: request.bounds)
     placed[index].placement.target = placed[index].placement.target + frame.outward(offset)
     placed[index].placement.reason = .followed

@@ -89,6 +89,7 @@ import Testing
     _ = stage.place(1, .drag, .began) { $0.bounds = rest }
     state = try #require(stage.strategy.state(of: id))
     #expect(state.relocations == 1 && state.gestureRelocations == 0, "of a new gesture, and of the same overlay")
+    #expect(state.relocated == stage.time - .milliseconds(60), "the pause between two moves goes on")
   }
 
   @Test(arguments: [500.0, 900])
@@ -168,6 +169,19 @@ import Testing
     #expect(place(.changed) == first)
     stage.move([Point(x: 95, y: 60), Point(x: 135, y: 60)])
     #expect((place(.changed).center - first.center - Vector(dx: 5, dy: 0)).length < 1e-9)
+  }
+
+  @Test func `an overlay that follows is back beside a finger that comes back from an edge`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 120, y: 60))
+    let first = stage.place(1, .drag, .began) { $0.following = .follow }.rect
+    for x in Array(stride(from: 110.0, through: 20, by: -10)) + Array(stride(from: 30.0, through: 120, by: 10)) {
+      stage.move([Point(x: x, y: 60)])
+      let rect = stage.place(1, .drag, .changed) { $0.following = .follow }.rect
+      #expect(rect.minX >= 0)
+      if x == 20 { #expect(rect.minX < 1e-9, "at the edge") }
+      if x == 120 { #expect((rect.center - first.center).length < 1e-9) }
+    }
   }
 
   @Test func `an overlay that follows goes with the fingers also while it grows`() throws {

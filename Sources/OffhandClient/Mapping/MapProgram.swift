@@ -73,7 +73,7 @@ package final class MapProgram {
     loop.add(try SignalSource { [unowned self] in isEnding = true })
     var mapped: [MappedOutput] = []
     let outputs = connection.outputs
-    for (number, output) in outputs.enumerated() where !isEnding {
+    for (number, output) in outputs.enumerated() where !isEnding && output.state != nil {
       mapped.append(try ask(output, number: number + 1, of: outputs.count))
     }
     return mapped
@@ -86,12 +86,15 @@ package final class MapProgram {
   func add(_ source: some EventSource) { loop.add(source) }
 
   private func ask(_ output: Output, number: Int, of count: Int) throws -> MappedOutput {
+    // It may go meanwhile, and has no name then.
+    let name = output.name
+    var isGone = false
     let surface = ToplevelSurface(
       connection, title: "offhand map", applicationID: "offhand", extent: .fullscreen(on: output))
     host.move(to: SurfaceWindow(surface))
     host.change { view in
       view = MapView(
-        title: "Touch this screen", detail: "\(output.name), \(number) of \(count). Escape ends.")
+        title: "Touch this screen", detail: "\(name), \(number) of \(count). Escape ends.")
     }
     listener.clear()
     limit.set(MonotonicClock.now() + patience)
@@ -102,12 +105,15 @@ package final class MapProgram {
       }
       let keys = connection.seats.flatMap { $0.takeKeyPresses() }
       if keys.containsEscape || surface.isClosed { isEnding = true }
-      if isEnding || listener.touched != nil || limit.hasRung { loop.stop() }
+      isGone = output.state == nil
+      if isGone || isEnding || listener.touched != nil || limit.hasRung { loop.stop() }
       try host.update(at: now)
     }
+    // The window is shown on another output then, and a touch there is no answer.
+    if isGone { listener.forget() }
     let screen = listener.touched.flatMap { id in feed.screens.devices.first { $0.id == id } }
     return MappedOutput(
-      output: output.name, screen: screen, busPath: screen.flatMap { feed.screens.names(of: $0.id).first } ?? "")
+      output: name, screen: screen, busPath: screen.flatMap { feed.screens.names(of: $0.id).first } ?? "")
   }
 }
 
@@ -132,6 +138,9 @@ final class MapListener: TouchReceiver {
     if let touched { found.insert(touched) }
     touched = nil
   }
+
+  /// Forgets the touch: its touch screen may be that of another output.
+  func forget() { touched = nil }
 
   func receive(_ frame: borrowing TouchFrame) {
     for index in frame.indices where touched == nil && frame[index].phase == .began {

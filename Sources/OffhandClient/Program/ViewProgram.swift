@@ -36,6 +36,8 @@ public final class ViewProgram<View: TouchView> {
   private var glass: RecordedGlass?
   private var playback: TouchFeed<RecordingTouchSource>?
   private let retry = Alarm()
+  /// Those of the views, behind every source of touches (Design/Recognizing.md "Event time and deadlines").
+  private var deadlines: [any EventSource] = []
   /// Takes the signals while the program runs; before, they end the process.
   private var signals: SignalSource?
   var schedule = ReconnectSchedule()
@@ -239,7 +241,7 @@ public final class ViewProgram<View: TouchView> {
   /// Shows the view on a connection; overlays are opened in the next turn.
   private func begin(_ session: DisplaySession) throws {
     self.session = session
-    loop.add(session.source)
+    add([session.source])
     if session.role != .overlay {
       let screen = screens.all.first ?? addScreen(outputName: nil)
       try show(screen, on: session.outputs.first.flatMap { display.output == nil ? nil : $0 }, of: session)
@@ -258,7 +260,8 @@ public final class ViewProgram<View: TouchView> {
     }
     screen.host.onPosture = { [unowned self] in onPosture($0) }
     screen.host.onPresented = onPresented
-    loop.add(ViewDeadline(screen.host))
+    deadlines.append(ViewDeadline(screen.host))
+    add([])
     return screen
   }
 
@@ -282,7 +285,13 @@ public final class ViewProgram<View: TouchView> {
     let source = try RecordingTouchSource(path: recording.path, start: start)
     let feed = TouchFeed(source, in: screens.frames, receiver: glass)
     playback = feed
-    loop.add(feed)
+    add([feed])
+  }
+
+  /// Adds sources of touches, ahead of the deadlines: of a batch that comes late, touches count before what time alone decides.
+  private func add(_ sources: [any EventSource]) {
+    for deadline in deadlines { loop.remove(deadline) }
+    for source in sources + deadlines { loop.add(source) }
   }
 
   /// Ends the program or plays again when the recording is over and nothing moves any more.
@@ -302,7 +311,7 @@ public final class ViewProgram<View: TouchView> {
     screen.show(
       on: try session.makeSurface(on: output), of: output, touches: touchOrigin, observer: observer, comparedBy: watch,
       beside: screens)
-    for feed in screen.feeds { loop.add(feed) }
+    add(screen.feeds)
   }
 
   /// Opens an overlay on every output that has none, and closes those whose output is gone.

@@ -127,8 +127,8 @@ final class ViewScreen<View: TouchView> {
     self.outputName = outputName
   }
 
-  /// The name of the output that shows it; `nil` if unknown.
-  var shownOn: String? { outputName ?? surface?.surface.output?.name }
+  /// The name of the output that shows it, or, while none does, showed it last; `nil` if unknown.
+  var shownOn: String? { outputName ?? surface?.surface.output?.name ?? latestOutput }
 
   /// Whether another output shows it than at the last call.
   func takeMove() -> Bool {
@@ -181,5 +181,5 @@ final class ViewScreen<View: TouchView> {
   }
 
   /// Forgets the output, whose ID means nothing to another compositor.
-  func forgetOutput() { outputID = nil }
+  func forgetOutput() { (outputID, latestOutput) = (nil, nil) }
 }

@@ -156,18 +156,23 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
       isAnimating = view.isAnimating(at: now)
       onFrame(self, now, MonotonicClock.now() - start)
       if frames == 1 { try onFirstFrame(now) }
-      if view.isComplete && !hasBeenComplete {
-        hasBeenComplete = true
-        try onCompleteFrame(now)
-      }
+      try noteComplete(now)
     case .unchanged:
       view.didShow(frame)
       needsFrame = false
       isAnimating = view.isAnimating(at: now)
       // An unchanged frame is not committed and gets no frame callback, so a timer drives the animation.
       frameTime = isAnimating ? now + ViewHost.pacing : nil
+      // What would have been drawn is on the screen already.
+      if frames > 0 { try noteComplete(now) }
     case .starved, .unconfigured: break
     }
+  }
+
+  private func noteComplete(_ now: Timestamp) throws {
+    guard view.isComplete, !hasBeenComplete else { return }
+    hasBeenComplete = true
+    try onCompleteFrame(now)
   }
 
   package func receive(added device: TouchDevice) { touched.update(device) }

@@ -55,7 +55,9 @@ final class Keyboard {
       presses.append(press)
     case .modifiers(_, let depressed, let latched, let locked, let group):
       keymap?.update(depressed: depressed, latched: latched, locked: locked, group: group)
-    case .enter, .leave: break
+    case .enter: break
+    // All keys count as lifted then, also modifiers.
+    case .leave: keymap?.update(depressed: 0, latched: 0, locked: 0, group: 0)
     }
   }
 }

@@ -18,6 +18,7 @@ package final class ToplevelSurface: SurfaceRole {
   package private(set) var isClosed = false
   /// Whether the compositor shows it fullscreen.
   package private(set) var isFullscreen = false
+  private var isMaximized = false
 
   /// Whether the compositor draws a frame with a title bar. If it does not, we draw none either: such compositors move a window by
   /// the Super key and a drag, and our programs end with Escape.
@@ -84,6 +85,7 @@ package final class ToplevelSurface: SurfaceRole {
     case .configure(let width, let height, let states):
       announced = (width, height)
       isFullscreen = states.contains(XdgToplevel.State.fullscreen.rawValue)
+      isMaximized = states.contains(XdgToplevel.State.maximized.rawValue)
     case .close: isClosed = true
     case .configureBounds(let width, let height): bounds = (width, height)
     }
@@ -91,7 +93,7 @@ package final class ToplevelSurface: SurfaceRole {
 
   private func configure(_ serial: UInt32) {
     let own = preferredSize
-    if !isFullscreen, announced.width > 0, announced.height > 0 { windowed = announced }
+    if !isFullscreen, !isMaximized, announced.width > 0, announced.height > 0 { windowed = announced }
     surface.configure(
       SurfaceConfiguration(
         width: announced.width > 0 ? announced.width : own.width,

@@ -286,6 +286,17 @@ struct ViewHostFrameTests {
     #expect(host.frames == 4)
   }
 
+  @Test func `a view that is complete without a change is complete with the frame that is shown`() throws {
+    let host = try host(LoggingView(isComplete: false))
+    var told: [String] = []
+    host.onCompleteFrame = { _ in told.append("complete after \(host.frames)") }
+    for step in 0..<3 as Range<Int64> {
+      host.change { $0.isComplete = step > 0 }
+      try host.update(at: Self.time(step * 16))
+    }
+    #expect(told == ["complete after 1"])
+  }
+
   // MARK: Sizes
 
   @Test func `a view is laid out when its size changes, before the touches that follow, and not otherwise`() throws {

@@ -137,6 +137,17 @@ struct PointerTests {
     #expect(zip(spans, spans.dropFirst(1).dropLast(1)).allSatisfy { $0 < $1 })
   }
 
+  @Test(.recognition("N33")) func `Control counts as lifted when the keyboard goes to another program`() throws {
+    let setup = try Setup()
+    try setup.holdControl()
+    try setup.window.server.send(WlKeyboard.self, "leave", 2, setup.surface)
+    try setup.enter(320, 240)
+    try setup.button(isPressed: true, at: 10)
+    for step in 1...10 { try setup.motion(322 + Double(step) * 10, 240, at: 15 + Int64(step)) }
+    try setup.receive()
+    #expect(setup.frames.first?.count == 1)
+  }
+
   @Test(.recognition("N33"))
   func `a seat's touch screen is listened to beside its pointer, so that wlroots emulates no pointer`() throws {
     let setup = try Setup(capabilities: 5)

@@ -123,7 +123,7 @@ struct ViewScreenTests {
     }
 
     /// The surface leaves one output and enters another, by their numbers.
-    func move(from old: Int32? = nil, to new: Int32) throws {
+    func move(from old: Int32? = nil, to new: Int32?) throws {
       for (event, number) in [("leave", old), ("enter", new)] {
         guard let number else { continue }
         let output = try #require(window.server.object(WlOutput.self, number))
@@ -215,6 +215,16 @@ struct ViewScreenTests {
     #expect(stage.view.log.isEmpty)
     stage.screens.receive(Self.frame(12, of: 2))
     #expect(stage.view.log == ["began 0,0"])
+  }
+
+  @Test func `a window that no output shows keeps the touch screen of the last one`() throws {
+    let stage = try Stage(touches: .elsewhere, outputs: 2)
+    stage.screens.receive(added: Self.panel(1, on: "FAKE-1", width: 220))
+    try stage.move(to: 0)
+    try stage.move(from: 0, to: nil)
+    stage.screens.receive(added: Self.panel(2, on: "FAKE-2", width: 440))
+    stage.screens.receive(Self.frame(10, of: 2))
+    #expect(stage.view.log.isEmpty && stage.view.size.width == 220)
   }
 
   @Test func `an overlay belongs to its output until that goes, or the compositor`() throws {

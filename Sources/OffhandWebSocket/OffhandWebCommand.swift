@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import OffhandCommandLine
 import OffhandPlatform
 
@@ -54,7 +55,15 @@ struct OffhandWebCommand: ParsableCommand {
       (_) throws(KernelError) in try UnixSocket.stream(to: path)
     }
     let server = try PageServer(
-      port: port, rules: rules, makeConnection: { () throws(KernelError) in try broker.open(path) },
+      port: port, rules: rules,
+      makeConnection: { () throws(KernelError) in
+        do throws(KernelError) { return try broker.open(path) } catch {
+          guard broker.hasEnded else { throw error }
+          // Without it no page would ever be served again.
+          StandardError.log("offhand-web: the process that connects to the service has ended")
+          Glibc.exit(RunFailure.exitCode)
+        }
+      },
       report: { StandardError.log("offhand-web: \($0)") })
     let outcome = Confinement(readable: []).apply()
     StandardError.log("offhand-web: ready at ws://127.0.0.1:\(server.port), for \(path); \(outcome)")

@@ -69,7 +69,7 @@ final class PageServer {
     settings.port = Int32(port)
     settings.protocols = UnsafePointer(protocols)
     settings.user = Unmanaged.passUnretained(self).toOpaque()
-    (settings.gid, settings.uid) = (-1, -1)
+    (settings.gid, settings.uid) = (.init(truncatingIfNeeded: -1), .init(truncatingIfNeeded: -1))
     settings.options = UInt64(LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_DISABLE_IPV6)
     settings.timeout_secs = PageServer.handshakeTime
     settings.fd_limit_per_thread = PageServer.mostDescriptors

@@ -149,6 +149,7 @@ struct ConfigurationTests {
     ("[[idle]]\nafter = 60\n", "1:1: [[idle]] needs one action"),
     ("[[idle]]\nafter = 60\nwarn = 60\nemit = \"a\"\n", "3:8: warn must be shorter than after"),
     ("[[idle]]\nafter = 60\nswallow_first = 1\nemit = \"a\"\n", "3:17: swallow_first must be true or false"),
+    ("[[idle]]\nafter = 60\nkeys = \"F5\"\n", "3:8: keys of a stage would count as use"),
     ("[[gesture]]\nkind = \"tap\"\nkeys = \"Alt+Nonsense\"\n", "3:8: keys must be a key of the layout"),
     ("[[gesture]]\nkind = \"tap\"\nkeys = \"Alr+Left\"\n", "3:8: keys must be a key of the layout"),
     (

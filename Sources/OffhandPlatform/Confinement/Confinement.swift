@@ -92,7 +92,7 @@ extension Confinement {
   }
 
   /// What every program on this machine may read: folders of the root that belong to the system, fonts and their configuration, and what
-  /// the kernel says of this process. Nothing in homes but fonts, nothing that is mounted or temporary, no device.
+  /// the kernel says of this process. Nothing in homes but fonts and layouts of keys, nothing that is mounted or temporary, no device.
   package static var systemFiles: [String] {
     var personal: Set = ["boot", "dev", "home", "lost+found", "media", "mnt", "proc", "root", "run", "tmp", "var"]
     // Homes may be elsewhere.
@@ -103,7 +103,7 @@ extension Confinement {
     return folders + [
       "/dev/null", "/dev/urandom", "/proc/self", "/run/udev", "/run/current-system", "/var/cache/fontconfig",
     ]
-      + fonts
+      + fontsAndLayouts
   }
 
   /// The folder of the file at `path`, or the nearest one above it that exists; and that of the file that it links to.
@@ -121,14 +121,14 @@ extension Confinement {
     return folder
   }
 
-  /// The user's fonts, and what fontconfig keeps of them.
-  private static var fonts: [String] {
+  /// The user's fonts, what fontconfig keeps of them, and layouts of keys.
+  private static var fontsAndLayouts: [String] {
     guard let home = Environment["HOME"], home.hasPrefix("/") else { return [] }
     let folders = [
       ("XDG_DATA_HOME", ".local/share", "fonts"), ("XDG_CONFIG_HOME", ".config", "fontconfig"),
-      ("XDG_CACHE_HOME", ".cache", "fontconfig"),
+      ("XDG_CACHE_HOME", ".cache", "fontconfig"), ("XDG_CONFIG_HOME", ".config", "xkb"),
     ]
-    return ["\(home)/.fonts", "\(home)/.fonts.conf"]
+    return ["\(home)/.fonts", "\(home)/.fonts.conf", "\(home)/.xkb"]
       + folders.compactMap { variable, usual, name in
         Environment.folder(variable, or: usual).map { "\($0)/\(name)" }
       }

@@ -55,18 +55,20 @@ final class BridgeClient: EventSource {
     }
   }
 
-  func dispatch(at now: Timestamp) {
-    if let deadline, deadline <= now { connect(at: now) }
+  /// Throws if the process that connects has ended: there would be no bridge any more.
+  func dispatch(at now: Timestamp) throws {
+    if let deadline, deadline <= now { try connect(at: now) }
     flush(at: now)
     read(at: now)
   }
 
-  private func connect(at now: Timestamp) {
+  private func connect(at now: Timestamp) throws {
     deadline = nil
     do throws(KernelError) {
       socket = StreamSocket(try broker.open(path))
       (lines, queue) = (IncomingLines(limit: BridgeLine.lengthLimit), OutgoingQueue())
     } catch {
+      if broker.hasEnded { throw ServiceError.connectorEnded }
       retry(because: error.reason, at: now)
     }
   }

@@ -35,7 +35,7 @@ final class ServiceBridge {
 
   /// Tells the bridge what to recognize: all gestures of `rules`, of which those are exclusive that the active program may have. Without
   /// rules nothing; `readsTwins` tells whether twins are read here.
-  func ask(for rules: ActiveRules?, readsTwins: Bool) {
+  func ask(for rules: ActiveRules?, readsTwins: Bool, isCovered: Bool) {
     guard let rules, rules.configuration.needsBridge else { return client.ask(nil) }
     let places = places
     let gestures = rules.configuration.gestures.flatMap { gesture in
@@ -54,7 +54,7 @@ final class ServiceBridge {
     client.ask(
       .gestures(
         Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack, swipe: rules.configuration.swipe,
-        isReading: readsTwins, pointer: pointer(of: rules, at: places.pointerPlaces)))
+        isReading: readsTwins, pointer: pointer(of: rules, at: places.pointerPlaces, isCovered: isCovered)))
   }
 
   /// A gesture of the bridge as the user sees it, with the touch screen as a panel and the touches on it.
@@ -63,7 +63,9 @@ final class ServiceBridge {
   }
 
   /// The pointer for the active program.
-  private func pointer(of rules: ActiveRules, at places: [BridgedPointer.Place]) -> BridgedPointer? {
+  private func pointer(
+    of rules: ActiveRules, at places: [BridgedPointer.Place], isCovered: Bool
+  ) -> BridgedPointer? {
     guard !rules.configuration.pointers.isEmpty else { return nil }
     // Not while an output has yet to say what it is.
     let isKnown = !connection.outputs.isEmpty && connection.outputs.allSatisfy { $0.state != nil }
@@ -72,7 +74,8 @@ final class ServiceBridge {
       logger.warning("[[pointer]] has no effect on \(screen.name): no output is known below it; say which with --map")
     }
     let zooms = rules.configuration.pointers.contains { $0.uses.contains(.zoom) }
-    return BridgedPointer(uses: rules.current.pointers.first?.uses ?? [], zooms: zooms, places: places)
+    let uses = isCovered ? [] : rules.current.pointers.first?.uses ?? []
+    return BridgedPointer(uses: uses, zooms: zooms, places: places)
   }
 
   private var places: BridgePlaces {

@@ -225,6 +225,9 @@ extension SettingTable<ServiceConfiguration.Idle> {
         SettingKey("swallow_first", .flag, \.swallowsFirst), SettingKey("resume", action: \.resume),
       ], action: \.action
     ) { reader, table, idle in
+      if case .keys? = idle.action, let position = reader.position(of: "keys", in: table) {
+        reader.fault(position, "keys of a stage would count as use of the machine, which ends it at once")
+      }
       guard let warning = idle.warning, let position = reader.position(of: "warn", in: table) else { return }
       if warning >= idle.after, idle.after > .zero { reader.fault(position, "warn must be shorter than after") }
     }

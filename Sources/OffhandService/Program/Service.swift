@@ -32,6 +32,8 @@ package final class Service {
   private let runner: ActionRunner
   /// The service manager; `nil` if none started this process.
   private let manager: ServiceNotification?
+  /// Whether a menu or the curtain was up when the bridge was asked last.
+  private var wasCovered = false
   /// `nil` unless something needed it when the service started.
   private let bridge: ServiceBridge?
   private let touches: TouchAccess
@@ -139,6 +141,7 @@ package final class Service {
     try zones.update(at: now)
     try menus.update(at: now)
     try curtain.update(at: now)
+    if isCovered != wasCovered { askBridge() }
   }
 
   private var facts: StreamLine.Facts {
@@ -176,7 +179,14 @@ package final class Service {
   }
 
   /// Tells the bridge what to recognize. In the background its gestures are those of another session.
-  private func askBridge() { bridge?.ask(for: touches.isInFront ? rules : nil, readsTwins: touches.readsTwins) }
+  private func askBridge() {
+    wasCovered = isCovered
+    bridge?.ask(for: touches.isInFront ? rules : nil, readsTwins: touches.readsTwins, isCovered: isCovered)
+  }
+
+  /// Whether a menu or the curtain is above the programs. A finger there moves no pointer: what rests would be a click of the right button,
+  /// and nobody could end the curtain.
+  private var isCovered: Bool { menus.isOpen || curtain.command != .down }
 
   /// Follows whether the machine is in use, if the configuration has stages for an idle one.
   private func watchIdleness() {

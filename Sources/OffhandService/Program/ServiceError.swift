@@ -9,6 +9,8 @@ package enum ServiceError: Error, CustomStringConvertible {
   case launcherEnded
   /// The process that opens touch screens is gone.
   case openerEnded
+  /// The process that connects to the bridge is gone.
+  case connectorEnded
 
   package var description: String {
     switch self {
@@ -18,6 +20,7 @@ package enum ServiceError: Error, CustomStringConvertible {
         : "\(path): \(error.reason)"
     case .launcherEnded: "the process that starts the programs of actions has ended"
     case .openerEnded: "the process that opens touch screens has ended"
+    case .connectorEnded: "the process that connects to the bridge has ended"
     case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set; run it in a login session, or name a socket with --socket"
     }
   }

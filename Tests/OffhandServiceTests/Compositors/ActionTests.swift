@@ -246,7 +246,7 @@ struct ActionTests {
 }
 
 /// The numbers of the processes that `process` started and that the further words of `pgrep` select.
-private func children(of process: Int32, _ words: String...) throws -> [Int32] {
+func children(of process: Int32, _ words: String...) throws -> [Int32] {
   let list = try Program(["pgrep", "-P", "\(process)"] + words)
   try list.wait()
   return list.standardOutput.split(separator: "\n").compactMap { Int32($0) }

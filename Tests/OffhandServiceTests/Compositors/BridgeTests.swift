@@ -255,6 +255,35 @@ struct BridgeTests {
     try waitForArea(Rect(x: 0, y: 0, width: 0.272727273, height: 0.666666667))
   }
 
+  @Test func `under the curtain a finger is a finger, though it would be a right click`() throws {
+    let bridge = try FakeBridge()
+    let rig = try ServiceRig(
+      "[[pointer]]\nright_click = \"long-press\"\n", environment: ["OFFHAND_BRIDGE": bridge.path])
+    try bridge.accept()
+    func waitForUses(_ uses: Set<PointerUse>) throws {
+      try Waiting.until("the uses \(uses)") {
+        guard case .gestures(_, _, _, _, let pointer?)? = try bridge.requests().last else { return false }
+        return Set(pointer.uses) == uses
+      }
+    }
+    try waitForUses([.rightClick])
+    let client = try rig.client()
+    try client.send(#"{"curtain":"up"}"#)
+    try waitForUses([])
+    try client.send(#"{"curtain":"down"}"#)
+    try waitForUses([.rightClick])
+  }
+
+  @Test func `the service ends if the process that connects does, once it is needed again`() throws {
+    let bridge = try FakeBridge()
+    let rig = try ServiceRig(BridgeTests.toml, environment: ["OFFHAND_BRIDGE": bridge.path])
+    try bridge.accept()
+    kill(try #require(try children(of: rig.service.processID, "offhand-connect").first), SIGKILL)
+    bridge.stop()
+    #expect(try rig.service.wait() == .exited(1))
+    #expect(rig.service.standardError.contains("the process that connects to the bridge has ended"))
+  }
+
   @Test func `a bridge of another version is not used, and that is said once`() throws {
     let bridge = try FakeBridge()
     let rig = try ServiceRig(BridgeTests.toml, environment: ["OFFHAND_BRIDGE": bridge.path])

@@ -65,14 +65,21 @@ enum PanelLatency {
     return nearest.flatMap { start < $0.time && $0.time < end ? ($0.time - dot.time) * 1000 : nil }
   }
 
-  /// The mean of both, weighted by their bars; its bar is the mean of theirs, because the circle's is one person's own lag, which no
-  /// number of runs makes shorter. `nil` if they differ by more than their bars.
-  static func combined(_ circle: PanelFigure?, _ dot: PanelFigure?) -> PanelFigure? {
-    guard let circle, let dot else { return circle ?? dot }
-    guard abs(circle.value - dot.value) <= circle.error + dot.error else { return nil }
-    let share = dot.error * dot.error / (circle.error * circle.error + dot.error * dot.error)
-    return PanelFigure(
-      value: share * circle.value + (1 - share) * dot.value, error: share * circle.error + (1 - share) * dot.error)
+  /// The mean of figures, weighted by their bars; its bar is the mean of theirs, because the circle's is one person's own lag, which no
+  /// number of runs makes shorter. `nil` without any, and if two differ by more than their bars.
+  static func combined(_ figures: [PanelFigure]) -> PanelFigure? {
+    guard figures.count > 1 else { return figures.first }
+    let agree = figures.allSatisfy { one in
+      figures.allSatisfy { abs($0.value - one.value) <= $0.error + one.error }
+    }
+    guard agree else { return nil }
+    // A bar of nothing would have all of the weight.
+    let weights = figures.map { 1 / max($0.error * $0.error, 1e-12) }
+    let total = weights.reduce(0, +)
+    func mean(_ part: (PanelFigure) -> Double) -> Double {
+      zip(weights, figures).map { $0 * part($1) }.reduce(0, +) / total
+    }
+    return PanelFigure(value: mean(\.value), error: mean(\.error))
   }
 
   /// How far the finger lags the disc in the exercise `run`, in ms; `nil` for other exercises, without most of a circle, and

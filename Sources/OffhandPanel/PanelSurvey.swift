@@ -69,10 +69,7 @@ package struct PanelSurvey: Sendable {
     let timing = PanelJitter.timing(runs)
     findings.tapLatency = TapSound.latency(runs, clicks, rate: timing?.rate.value)
     let ways = [findings.circleLatency, findings.dotLatency, findings.tapLatency].compactMap { $0 }
-    let agree = ways.indices.allSatisfy { way in
-      ways[..<way].allSatisfy { PanelLatency.combined($0, ways[way]) != nil }
-    }
-    findings.latency = agree ? ways.reduce(nil) { PanelLatency.combined($0, $1) } : nil
+    findings.latency = PanelLatency.combined(ways)
     (findings.rate, findings.rateJitter) = (timing?.rate, timing?.jitter)
     findings.heldJitter = runs.compactMap { PanelJitter.held($0, place) }.max()
     findings.movingJitter = PanelJitter.moving(runs, place)

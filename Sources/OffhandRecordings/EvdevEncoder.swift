@@ -13,6 +13,8 @@ package struct EvdevEncoder: Sendable {
   private let device: RecordedDevice
   private let unit: LengthUnit
   private let scale: RecordingScale
+  /// Whether the axes are those of the device.
+  private let isOwn: Bool
   private let axisX: RecordedAxis
   private let axisY: RecordedAxis
   private var slots: [Contact?] = []
@@ -32,9 +34,10 @@ package struct EvdevEncoder: Sendable {
     let size = scale.surface.size
     let x = device.axes["x"] ?? device.axes["abs_x"]
     let y = device.axes["y"] ?? device.axes["abs_y"]
-    let isOwn = unit == .device || (unit == .millimetres && x?.millimetres != nil && y?.millimetres != nil)
-    axisX = isOwn ? x ?? EvdevEncoder.axis(size.width) : EvdevEncoder.axis(size.width)
-    axisY = isOwn ? y ?? EvdevEncoder.axis(size.height) : EvdevEncoder.axis(size.height)
+    let isWhole = unit == .device || (unit == .millimetres && x?.millimetres != nil && y?.millimetres != nil)
+    let own = x.flatMap { x in y.map { (x, $0) } }.flatMap { isWhole ? $0 : nil }
+    isOwn = own != nil
+    (axisX, axisY) = own ?? (EvdevEncoder.axis(size.width), EvdevEncoder.axis(size.height))
   }
 
   /// The name of the device.
@@ -174,7 +177,7 @@ package struct EvdevEncoder: Sendable {
   }
 
   private func units(_ touch: RecordedTouch) -> (x: Int32, y: Int32) {
-    if unit == .device { return (clamped(touch.x), clamped(touch.y)) }
+    if unit == .device && isOwn { return (clamped(touch.x), clamped(touch.y)) }
     let position = scale.position(of: touch)
     return (
       clamped(position.x * Double(axisX.resolution) + Double(axisX.minimum)),

@@ -1,8 +1,18 @@
 import Offhand
-import OffhandPanel
 import Testing
 
+@testable import OffhandPanel
+
 @Suite struct PanelLatencyTests {
+  @Test func `each of three ways counts by its bar, in whatever order`() throws {
+    let figures = [10, 10, 40].map { PanelFigure(value: $0, error: 20) }
+    #expect(abs(try #require(PanelLatency.combined(figures)).value - 20) < 1e-9)
+    let narrow = [PanelFigure(value: 10, error: 10), PanelFigure(value: 20, error: 5)]
+    #expect(abs(try #require(PanelLatency.combined(narrow)).value - 18) < 1e-9)
+    #expect(PanelLatency.combined(narrow + [PanelFigure(value: 60, error: 5)]) == nil)
+    #expect(PanelLatency.combined([]) == nil)
+  }
+
   /// A glass with fingers that are `lag` seconds and `angle` behind the disc, in circles of these directions.
   private func glass(
     _ directions: [Bool] = [true, false], lag: Double = 0.03, angle: Double = 0, late: Double? = 0

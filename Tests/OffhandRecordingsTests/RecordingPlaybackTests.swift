@@ -112,6 +112,14 @@ struct RecordingScaleTests {
     return Recording(source: "s", trace: "t", device: device, unit: unit)
   }
 
+  @Test func `units of a device without axes are those that are stated`() {
+    var recording = Self.recording()
+    recording.frames = [RecordedFrame(time: .zero, touches: [RecordedTouch(id: 1, x: 4000, y: 2000)])]
+    var encoder = EvdevEncoder(recording, pixelsPerMillimetre: 20)
+    let events = encoder.report(recording.frames[0])
+    #expect(events.first { $0.code == EvdevCode.positionX }?.value == 200_000)
+  }
+
   @Test func `each axis has its own minimum and resolution`() {
     let recording = Self.recording(
       x: RecordedAxis(minimum: 100, maximum: 2100, resolution: 10),

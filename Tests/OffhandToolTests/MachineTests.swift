@@ -55,6 +55,8 @@ struct ExaminationTests {
   @Test func `a finding is a line, its remedy another`() {
     let finding = Finding(subject: "a", verdict: .broken, text: "b", remedy: "c")
     #expect(finding.lines == "!!  a: b\n      do: c\n")
+    let foreign = Finding(subject: "pad: fine\nok  session", verdict: .impaired, text: "t")
+    #expect(foreign.lines.split(separator: "\n").count == 1)
   }
 }
 

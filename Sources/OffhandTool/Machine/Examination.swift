@@ -1,5 +1,6 @@
 import Offhand
 import OffhandClient
+import OffhandCommandLine
 import OffhandLibinput
 import OffhandRecordings
 import OffhandWayland
@@ -176,7 +177,9 @@ struct Finding: Equatable {
       case .impaired: "--  "
       case .broken: "!!  "
       }
-    return "\(mark)\(subject): \(text)\n" + (remedy.map { "      do: \($0)\n" } ?? "")
+    // Names in it are foreign.
+    let finding = TerminalText.name("\(subject): \(text)")
+    return "\(mark)\(finding)\n" + (remedy.map { "      do: \(TerminalText.name($0))\n" } ?? "")
   }
 
   /// The finding as a JSON object.

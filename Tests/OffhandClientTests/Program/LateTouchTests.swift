@@ -1,0 +1,69 @@
+import CompositorRig
+import Glibc
+import Logging
+import Offhand
+import OffhandPixman
+import OffhandPlatform
+import OffhandWayland
+import Testing
+
+@testable import OffhandClient
+
+/// A program that is kept from its work while touches come.
+@Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston: scripts/setup compositors"))
+struct LateTouchTests {
+  /// Writes down what a finger has made.
+  private struct Listening: TouchView {
+    var pipeline = Pipeline {
+      TapGestureRecognizer()
+      LongPressGestureRecognizer()
+    }
+    var lines: [String] = []
+    var landed: Timestamp?
+
+    func layout(in environment: ViewEnvironment) {}
+    mutating func process(_ frame: borrowing TouchFrame) {
+      if landed == nil { landed = frame.timestamp }
+      pipeline.process(frame)
+      lines += pipeline.events.map { "\($0.name) \($0.state)" }
+    }
+    mutating func advance(to time: Timestamp) {
+      pipeline.advance(to: time)
+      lines += pipeline.events.map { "\($0.name) \($0.state)" }
+    }
+    var deadline: Timestamp? { pipeline.deadline }
+    func isAnimating(at time: Timestamp) -> Bool { true }
+    func draw(for frame: FrameTime, into list: inout DisplayList) {
+      list.circle(center: Point(x: Double(frame.presentation.nanoseconds / 1_000_000 % 40), y: 20), radius: 5, .white)
+    }
+  }
+
+  @Test func `a stalled program turns no tap of a recording into a long press`() throws {
+    let (weston, folder) = (try Weston(), try TemporaryFolder())
+    let tap = """
+      {"source":"s","trace":"t","device":{"width_mm":300,"height_mm":190},"frames":[
+      {"t":0,"touches":[{"id":1,"x_mm":50,"y_mm":50}]},{"t":0.45,"touches":[]}]}
+      """
+    let path = try folder.write(tap.filter { $0 != "\n" } + "\n", to: "tap.jsonl")
+    let program = try ViewProgram(
+      Listening(), title: "Test", renderer: Renderer(fonts: try FontBook()),
+      input: TouchInput(.recording(path), filters: [], recordingEnd: .exits), display: ViewDisplay(), posture: nil,
+      observer: nil, at: .named(weston.socketPath), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    var hasStalled = false
+    var lines: [String] = []
+    program.onFrame = { view, now in
+      lines = view.lines
+      if !lines.isEmpty { program.stop() }
+      guard let landed = view.landed, now - landed > .milliseconds(350), !hasStalled else { return }
+      // The lift and the deadline are both over then.
+      hasStalled = true
+      usleep(500_000)
+    }
+    program.add(
+      Heartbeat(every: .seconds(20), first: MonotonicClock.now() + .seconds(20)) { [unowned program] in program.stop() }
+    )
+    try program.run()
+    // Where the machine was busy for longer, the lift came before the stall.
+    #expect(lines == ["tap recognized"], "\(hasStalled)")
+  }
+}

@@ -32,7 +32,7 @@ package struct Confinement: Sendable {
   package var connects: Bool
   /// Whether it still makes input devices through a descriptor of `/dev/uinput`; without that it only writes to one that was made.
   package var makesDevices: Bool
-  /// The socket of the service manager (``ServiceNotification/descriptor()``), over which it sends to nobody else.
+  /// The socket of the service manager (``ServiceNotification/descriptor()``), over which it sends to the service manager alone.
   package var manager: Int32?
 
   package init(

@@ -158,8 +158,8 @@ extension RefusedCalls {
     }
 
   /// New connections to programs of this machine; those that are there stay, and so does a socket that listens. A connection to sway or to
-  /// the user's bus starts programs. `sendmsg` with an address needs a socket of datagrams, which cannot be made either, or one that was
-  /// (`messages(to:)`); `bind` stays for the kernel's messages about devices.
+  /// the user's bus starts programs. `sendmsg` with an address needs a socket of datagrams, which cannot be made either, or that of the service
+  /// manager (`messages(over:)`); `bind` stays for the kernel's messages about devices.
   private static let connections =
     calls("connect listen socketpair")
     + [

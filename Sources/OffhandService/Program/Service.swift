@@ -184,8 +184,8 @@ package final class Service {
     bridge?.ask(for: touches.isInFront ? rules : nil, readsTwins: touches.readsTwins, isCovered: isCovered)
   }
 
-  /// Whether a menu or the curtain is above the programs. A finger there moves no pointer: what rests would be a click of the right button,
-  /// and nobody could end the curtain.
+  /// Whether a menu or the curtain is above the programs. Fingers there move no pointer: a long press, which ends the curtain, would become
+  /// a right click.
   private var isCovered: Bool { menus.isOpen || curtain.command != .down }
 
   /// Follows whether the machine is in use, if the configuration has stages for an idle one.

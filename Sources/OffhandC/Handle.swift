@@ -38,6 +38,8 @@ final class Handle {
   @exclusivity(unchecked) private var prediction: TouchPrediction
   @exclusivity(unchecked) private var overlays = RememberedOverlays()
   @exclusivity(unchecked) private var invalidTimes: UInt64 = 0
+  /// Whether the frame in work has the touches of the last one once more.
+  @exclusivity(unchecked) private var isRepeated = false
   /// The latest time that was fed.
   @exclusivity(unchecked) private var latest = Timestamp.zero
   // Comparing an optional struct of several hundred bytes with `nil` copies it.
@@ -201,7 +203,7 @@ final class Handle {
   @inline(__always)
   private func recognize(_ frame: borrowing TouchFrame) {
     touches.record(frame)
-    prediction.record(frame)
+    if !isRepeated { prediction.record(frame) }
     settleDeliveries()
     if touches.haveExempt {
       part.fill(from: frame) { !touches.isExempt($1.id) }
@@ -252,9 +254,9 @@ final class Handle {
   /// Lets gestures leave a touch alone. Returns whether the clients below get the rest of it.
   func exempt(device: UInt32, slot: Int32) -> Bool {
     assembler.flush(emit: process)
-    guard let id = touches.id(device: device, slot: slot) else { return false }
+    guard let id = id(device: device, slot: slot) else { return false }
     let isTheirs = exempt(id)
-    assembler.repeatFrame(at: latest, emit: process)
+    repeatTouches()
     return isTheirs
   }
 
@@ -263,8 +265,25 @@ final class Handle {
     var isTheirs = numbers != 0
     var remaining = TouchSet(bits: numbers)
     while let number = remaining.popFirst() { isTheirs = exempt(touches.id(of: number)) && isTheirs }
-    assembler.repeatFrame(at: latest, emit: process)
+    repeatTouches()
     return isTheirs
+  }
+
+  /// Gives the recognizers the touches once more. Nothing was reported: it is no sample, and time stands still while a lift is withheld.
+  private func repeatTouches() {
+    assembler.flush(emit: process)
+    isRepeated = true
+    assembler.repeatFrame(at: hasFilters && filtered.isPaused ? filtered.frame.timestamp : latest, emit: process)
+    isRepeated = false
+  }
+
+  /// The touch that is down in `slot` of `device`: one that the panel lost for a report may have another slot than that in which it landed.
+  private func id(device: UInt32, slot: Int32) -> Touch.ID? {
+    for index in filtered.frame.indices {
+      let touch = filtered.frame[index]
+      if touch.isDown, touch.slot == slot, touch.device.rawValue == device { return touch.id }
+    }
+    return touches.id(device: device, slot: slot)
   }
 
   private func exempt(_ id: Touch.ID) -> Bool {
@@ -274,7 +293,7 @@ final class Handle {
 
   /// Says to which client a touch was delivered.
   func setClient(_ client: UInt64, device: UInt32, slot: Int32) {
-    if let id = touches.id(device: device, slot: slot) { relay?.setClient(client, of: id) }
+    if let id = id(device: device, slot: slot) { relay?.setClient(client, of: id) }
   }
 
   /// Lets a recognizer take part, or takes it out. Returns whether there is one of that name.
@@ -287,7 +306,7 @@ final class Handle {
     guard recognizers.contains(name) else { return isKnown }
     assembler.flush(emit: process)
     pipeline.change { $0.setEnabled(name, isEnabled) }
-    if !isEnabled { assembler.repeatFrame(at: latest, emit: process) }
+    if !isEnabled { repeatTouches() }
     return true
   }
 
@@ -323,7 +342,7 @@ final class Handle {
   /// Where the touch in `slot` of `device` is expected to be.
   func predict(device: UInt32, slot: Int32, at time: Int64, asOf now: Int64) -> UnsafePointer<offhand_prediction>? {
     let now = now >= 0 && now <= 1 << 62 ? max(unwrapped(now), latest) : latest
-    return touches.id(device: device, slot: slot).flatMap {
+    return id(device: device, slot: slot).flatMap {
       prediction.position(of: $0, at: unwrapped(time), asOf: now)
     }
   }

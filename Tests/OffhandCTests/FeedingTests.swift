@@ -75,6 +75,18 @@ import Testing
     #expect(offhand_predict(gestures.handle, ms(325), ms(310), 0, 1) == nil)
   }
 
+  @Test func `what the caller says of recognizers between two reports changes no prediction`() throws {
+    let gestures = try CGestures()
+    gestures.play {
+      down(1, 100, 100, at: 0)
+      drag(1, from: (100, 100), to: (160, 100), over: 0...300)
+    }
+    gestures.advance(to: ms(304))
+    let before = try #require(offhand_predict(gestures.handle, ms(325), ms(304), 0, 1)?.pointee.x)
+    #expect(offhand_enable(gestures.handle, "swipe", false))
+    #expect(offhand_predict(gestures.handle, ms(325), ms(304), 0, 1)?.pointee.x == before)
+  }
+
   @Test func `the latency in panel.toml is predicted too, up to 40 ms in all`() throws {
     let (gestures, late) = (try CGestures(), try CGestures())
     let text = "# Measured\ndevice = \"Glass # 2\"\r\n\nlatency_ms=12.5# = ±3\n\tfilters =[\"glitch\"] # on\n"

@@ -82,6 +82,7 @@ public struct OverlayPlacer<
     for index in placed.indices {
       placed[index].box = Box(placed[index].placement.rect, in: frame)
       placed[index].focus = frame.inward(old.outward(placed[index].focus))
+      placed[index].pushed = frame.inward(old.outward(placed[index].pushed))
     }
   }
 
@@ -212,7 +213,7 @@ extension OverlayPlacer {
   ) -> Placement {
     var state = OverlayState(
       box: choice.candidate.box, placement: placement, role: request.role, shown: now, focus: situation.focus,
-      checked: now, gestureBegan: now, beginning: request.gesture, touchCount: situation.touchCount,
+      checked: now, gestureBegan: now, beginning: request.gesture, touchCount: touchCount(of: request),
       step: step, bounds: request.bounds)
     state.isCramped = step != nil && !request.fits(at: nil)
     guard let index else {
@@ -279,7 +280,7 @@ extension OverlayPlacer {
     let hidden = occlusions.hiddenFraction(of: box)
     placed[index].placement.hidden = hidden
     let observation = OverlayObservation(
-      time: now, hidden: hidden, touchCount: touchCount, nearestTouch: nearestTouch(to: box))
+      time: now, hidden: hidden, touchCount: touchCount(of: request), nearestTouch: nearestTouch(to: box))
     if policy.reconsiders(&placed[index], seeing: observation) { relocate(request, at: index, now) }
   }
 
@@ -360,6 +361,7 @@ extension OverlayPlacer {
     if abs(offset.dx) > old.width / 2 { box.x += (size.width - old.width) / 2 * (offset.dx < 0 ? -1 : 1) }
     if abs(offset.dy) > old.height / 2 { box.y += (size.height - old.height) / 2 * (offset.dy < 0 ? -1 : 1) }
     let isPushed = !isResized && !box.fits(in: bounds)
+    let free = box
     box = box.clamped(to: bounds)
     if lacksRoom || isPushed && box.fits(in: bounds), !stays {
       updateOcclusion(for: request)
@@ -369,6 +371,8 @@ extension OverlayPlacer {
       move(request, at: index, to: choice, in: situation, step, now)
       return true
     }
+    // One that follows comes back from where new bounds push it, like one that comes back from an edge.
+    if request.following == .follow { placed[index].pushed += UserVector(dx: free.x - box.x, dy: free.y - box.y) }
     placed[index].box = box
     placed[index].placement.rect = box.rect(in: frame).clamped(to: request.bounds)
     placed[index].placement.isClipped = !box.fits(in: bounds)
@@ -392,8 +396,9 @@ extension OverlayPlacer {
   private mutating func follow(_ request: OverlayRequest, at index: Int) {
     let focus = focus(of: request).map(frame.inward) ?? placed[index].focus
     let offset = focus - placed[index].focus
-    let isSame = touchCount == placed[index].touchCount || request.anchor != nil
-    (placed[index].focus, placed[index].touchCount) = (focus, touchCount)
+    let count = touchCount(of: request)
+    let isSame = count == placed[index].touchCount || request.anchor != nil
+    (placed[index].focus, placed[index].touchCount) = (focus, count)
     if isSame, offset.isFinite { shift(request, at: index, by: offset) }
   }
 
@@ -412,7 +417,7 @@ extension OverlayPlacer {
   /// Returns whether it has.
   private mutating func redock(_ request: OverlayRequest, at index: Int, _ now: Timestamp) -> Bool {
     let old = placed[index]
-    guard !old.hasRedocked, touchCount == old.touchCount || request.anchor != nil,
+    guard !old.hasRedocked, touchCount(of: request) == old.touchCount || request.anchor != nil,
       let focus = focus(of: request).map(frame.inward)
     else { return false }
     let offset = focus - old.focus
@@ -507,9 +512,13 @@ extension OverlayPlacer {
     return count > 0 ? frame.outward(.origin + sum / count) : nil
   }
 
-  private var touchCount: Int {
+  /// The number of touches that are down, without those of other people.
+  private func touchCount(of request: OverlayRequest) -> Int {
+    let (tracks, others) = (estimator.tracks, otherPeople(than: request))
     var count = 0
-    forEachTouch { _ in count += 1 }
+    for index in tracks.indices where tracks[index].lifted == nil && others & 1 << UInt8(index) == 0 {
+      count += tracks[index].positions.count
+    }
     return count
   }
 

@@ -245,6 +245,10 @@ struct OverlayPresentation: Sendable, Hashable {
       move = .slide(motion)
     }
     guard shown.origin != rect.origin else { return }
+    // What a hop has hidden appears again, and does not flash.
+    if transition != .jump, case .hop = move {
+      fade = Fade(from: opacity(at: time), to: fade.to, over: OverlayTiming.appear, at: time)
+    }
     switch transition {
     case .jump: break
     case .slide:

@@ -184,6 +184,55 @@ import Testing
     }
   }
 
+  @Test func `an overlay that follows is back beside its finger after a keyboard has pushed it`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 120, y: 60))
+    func place(at x: Double, in bounds: Rect, _ state: GestureState = .changed) -> Rect {
+      stage.move([Point(x: x, y: 60)])
+      return stage.place(1, .drag, state) { ($0.following, $0.bounds) = (.follow, bounds) }.rect
+    }
+    let dock = Rect(x: 15, y: 0, width: 202, height: 136)
+    let first = place(at: 120, in: stage.panel, .began)
+    #expect(place(at: 20, in: stage.panel).minX < 1e-9)
+    #expect(abs(place(at: 20, in: dock).minX - 15) < 1e-9)
+    _ = place(at: 20, in: stage.panel)
+    #expect((place(at: 120, in: stage.panel).center - first.center).length < 1e-9)
+  }
+
+  @Test func `an overlay that follows stays at its edge when the user is at another`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 120, y: 60))
+    func place(_ state: GestureState) -> Rect { stage.place(1, .drag, state) { $0.following = .follow }.rect }
+    _ = place(.began)
+    stage.move([Point(x: 20, y: 60)])
+    let before = place(.changed)
+    #expect(before.minX < 1e-9)
+    stage.strategy.environment.userEdge = .top
+    stage.rest(8)
+    #expect((place(.changed).center - before.center).length < 0.01)
+  }
+
+  @Test func `an overlay follows its finger whatever fingers of other people do`() {
+    var environment = tablet(hand: .right)
+    environment.posture = .tabletop
+    environment.panel = Rect(x: 0, y: 0, width: 1600, height: 700)
+    var stage = standard(environment)
+    stage.land(Point(x: 300, y: 350))
+    func place(_ x: Double, _ state: GestureState) -> Rect {
+      stage.place(1, .drag, state) {
+        $0.following = .follow
+        $0.gesture?.location = Point(x: x, y: 350)
+      }.rect
+    }
+    let first = place(300, .began)
+    stage.move([Point(x: 304, y: 350)])
+    stage.land(Point(x: 1300, y: 350))
+    #expect((place(304, .changed).center - first.center - Vector(dx: 4, dy: 0)).length < 1e-9)
+    stage.move([Point(x: 310, y: 350), Point(x: 1300, y: 350)])
+    stage.lift(1)
+    #expect((place(310, .changed).center - first.center - Vector(dx: 10, dy: 0)).length < 1e-9)
+  }
+
   @Test func `an overlay that follows goes with the fingers also while it grows`() throws {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 120, y: 60))

@@ -153,6 +153,18 @@ import Testing
     #expect(try rect(5000) == Rect(x: 106, y: 10, width: 24, height: 8))
   }
 
+  @Test(arguments: [OverlayTransition.slide, .hop])
+  func `an overlay that is sent elsewhere while it hops does not flash`(transition: OverlayTransition) {
+    var scene = OverlayScene()
+    scene.show(hud(), at: at(0))
+    scene.move(zoom, to: hud(x: 110).rect, by: .hop, at: at(1000))
+    let before = scene.opacity(of: zoom, at: at(1070))
+    #expect(before > 0 && before < 0.3)
+    scene.move(zoom, to: hud(x: 60).rect, by: transition, at: at(1070))
+    #expect(abs(scene.opacity(of: zoom, at: at(1070)) - before) < 1e-9)
+    #expect(scene.opacity(of: zoom, at: at(2000)) == 1)
+  }
+
   @Test func `an overlay that is sent elsewhere while it slides turns without a jerk`() throws {
     var scene = OverlayScene()
     scene.show(hud(), at: at(0))

@@ -360,7 +360,7 @@ public struct Arbiter: ~Copyable, Sendable {
   private func isOfNextAttempt(_ touch: Touch, _ lane: Int) -> Bool {
     let before = lanes[lane].touches
     guard !before.isEmpty, (before - table.lifted - table.cancelled).isEmpty else { return false }
-    return !table.isSameFinger(touch, asOneOf: before)
+    return table.sameFinger(as: touch, among: before) == nil
   }
 
   /// Brings the touches of `affected` up to the frame, after the offers.

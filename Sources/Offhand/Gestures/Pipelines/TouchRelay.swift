@@ -94,7 +94,10 @@ public struct TouchRelay: Sendable {
       tracked.append(TrackedTouch(touch: touch, frame: frameNumber))
     }
     guard let known, tracked[known].touch.isDown else { return }
+    // The layer below knows it by the slot in which it landed, also if the panel lost it for a report and gave it another.
+    let slot = tracked[known].touch.slot
     tracked[known].touch = touch
+    tracked[known].touch.slot = slot
     tracked[known].frame = frameNumber
     if touch.phase != .stationary { hold(known, at: time) }
   }

@@ -95,7 +95,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
   ) -> TouchAcceptance {
     guard current.landing == nil else { return .track }
     // The first of several fingers may be lost for a moment as it lands.
-    let mayChatter = lost.map { table.timestamp - $0 < minimumInterval } ?? false
+    let mayChatter = lost.map { (.zero..<minimumInterval).contains(table.timestamp - $0) } ?? false
     if !mayChatter, table.isBounce(touch, within: minimumInterval, of: allowableDistance) { return .ignore }
     let isApart = taps > 0 && touch.position.distance(to: lastLocation) > allowableDistance
     return isApart && numberOfTouchesRequired.upperBound == 1 ? .fail : .track
@@ -107,12 +107,14 @@ public struct TapGestureRecognizer: GestureRecognizer {
   ) -> Recognition {
     let hasSetChange = !(group.landed | group.lifted).isEmpty
     if !hasSetChange, let end, table.timestamp >= end { return .failed }
-    if !group.landed.isEmpty && !group.isReplaced(in: table) {
-      let fits = land(group, in: table)
+    let replacements = hasSetChange ? group.replacements(in: table) : .none
+    let further = group.landed - replacements
+    if !further.isEmpty {
+      let fits = land(further, in: table)
       if !fits { return .failed }
     }
     if hasLeft(group, in: table) { return .failed }
-    if group.lifted.isEmpty || group.isReplaced(in: table) { return .unchanged }
+    if group.lifted.count == replacements.count { return .unchanged }
     return lift(group, in: table)
   }
 
@@ -173,16 +175,16 @@ public struct TapGestureRecognizer: GestureRecognizer {
   }
 
   /// Processes landings; returns whether a tap is still possible.
-  private mutating func land(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Bool {
+  private mutating func land(_ landed: TouchSet, in table: borrowing TouchTable) -> Bool {
     if let landing = current.landing {
       let isLate = table.timestamp > landing + landingWindow
       if isLate || current.lift != nil { return false }
     }
     current.landing = table.timestamp
     pressEnd = maximumPressDuration.map { table.timestamp + $0 }
-    current.fingers += group.landed.count
-    var landed = group.landed
-    while let touch = landed.popFirst() { current.sum += table[touch].landingPosition - .origin }
+    current.fingers += landed.count
+    var remaining = landed
+    while let touch = remaining.popFirst() { current.sum += table[touch].landingPosition - .origin }
     end = nextEnd
     return true
   }

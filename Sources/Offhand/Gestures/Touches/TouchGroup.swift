@@ -51,14 +51,22 @@ public struct TouchGroup: ~Copyable {
   /// Whether touches landed, lifted or were cancelled in this frame.
   public var hasSetChange: Bool { !(landed | lifted | cancelled).isEmpty }
 
-  /// Whether as many touches land in this frame as lift, each where one lifts: the same fingers, whose contacts the panel replaced.
+  /// Whether all that happened to the set is that the panel replaced contacts of its fingers.
   func isReplaced(in table: borrowing TouchTable) -> Bool {
-    guard !landed.isEmpty, landed.count == lifted.count else { return false }
-    var remaining = landed
+    !landed.isEmpty && landed.count == lifted.count && replacements(in: table) == landed
+  }
+
+  /// The touches that land in this frame where another lifts, one for each: the same fingers, whose contacts the panel replaced.
+  func replacements(in table: borrowing TouchTable) -> TouchSet {
+    var result = TouchSet.none
+    var former = lifted
+    var remaining = former.isEmpty ? TouchSet.none : landed
     while let touch = remaining.popFirst() {
-      if !table.isSameFinger(table[touch], asOneOf: lifted) { return false }
+      guard let other = table.sameFinger(as: table[touch], among: former) else { continue }
+      former.remove(other)
+      result.insert(touch)
     }
-    return true
+    return result
   }
 
   /// The centroid, in this frame, of the touches that were down before it: a touch that lifts is still where it lifted, and one that

@@ -83,13 +83,13 @@ public struct TouchTable: ~Copyable, Sendable {
     return false
   }
 
-  /// Whether `touch`, which lands, is so near to one of `touches`, which end, that both are contacts of one finger.
-  func isSameFinger(_ touch: Touch, asOneOf touches: TouchSet) -> Bool {
+  /// The one of `touches`, which end, to which `touch`, which lands, is so near that both are contacts of one finger.
+  func sameFinger(as touch: Touch, among touches: TouchSet) -> Int? {
     var remaining = touches
     while let index = remaining.popFirst() {
-      if self[index].position.distance(to: touch.position) <= TouchTable.samePlace { return true }
+      if self[index].position.distance(to: touch.position) <= TouchTable.samePlace { return index }
     }
-    return false
+    return nil
   }
 
   /// The largest distance in millimetres of two contacts of one finger that the panel lost for a report.
@@ -106,8 +106,13 @@ public struct TouchTable: ~Copyable, Sendable {
   /// Cancels every touch at `time`.
   mutating func cancelAll(at time: Timestamp) { content.value.cancelAll(at: time) }
 
-  /// Makes the touches that are down look as if they had landed in this frame, or ends that.
+  /// Makes the touches that are down look as if they had landed in this frame, or ends that. None of them `began`: targets have them
+  /// already.
   mutating func setAllLanded(_ haveLanded: Bool) {
+    var down = content.value.state.down
+    while let touch = down.popFirst() {
+      if content.value.touches[touch].phase == .began { content.value.touches[touch].phase = .stationary }
+    }
     content.value.state.landed = haveLanded ? content.value.state.down : .none
   }
 }

@@ -113,6 +113,13 @@ struct Obstinate: GestureRecognizer {
     #expect(lines == ["pan began 8", "pan changed 16", "pan cancelled 16"])
   }
 
+  @Test(.recognition("B9")) func `the only recognizer of a pipeline takes no touches while it is disabled`() {
+    var player = Player(Pipeline { PanGestureRecognizer() })
+    player.change { $0.disable(.pan) }
+    player.play(Script(steps: Self.drag))
+    #expect(player.lines.isEmpty)
+  }
+
   @Test(.recognition("B6")) func `a recognizer may go while another answers`() {
     var pipeline = Pipeline {
       PanGestureRecognizer().simultaneousWithAll()

@@ -56,6 +56,18 @@ import Testing
     #expect(answers(player).first == "pan began 9")
   }
 
+  @Test func `a finger that rests stays with what it landed on when it is adopted`() throws {
+    var player = try player()
+    player.change { $0.disable(.pan) }
+    player.play(Script(steps: [down(1, 20, 50, at: 0)]))
+    player.change {
+      try? $0.place(9, region: Rect(x: 10, y: 10, width: 100, height: 100), placement: .identity)
+      $0.enable(.pan, adopting: .allFingers)
+    }
+    player.play(Script(steps: drag(1, from: (20, 50), to: (60, 50), over: 0...100)))
+    #expect(answers(player).first == "pan began 8")
+  }
+
   @Test func `A finger belongs to the topmost thing under it, and to all that contain that`() throws {
     var player = try player()
     player.play(Script(steps: [down(1, 100, 50, at: 0)]))

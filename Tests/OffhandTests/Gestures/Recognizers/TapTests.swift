@@ -193,6 +193,19 @@ import Testing
     #expect(played.events.map(\.gesture.fingers) == [fingers])
   }
 
+  @Test(.recognition("A3", "N27")) func `a contact that is replaced as another finger lifts is no further finger`() {
+    let played = play(Pipeline { TapGestureRecognizer(touches: 1...5) }) {
+      down(1, 50, 50, at: 0)
+      down(2, 80, 50, at: 10)
+      up(1, at: 60)
+      up(2, at: 60)
+      down(3, 51, 50, at: 60)
+      up(3, at: 120)
+    }
+    #expect(played.lines == ["tap recognized 120"])
+    #expect(played.events.map(\.gesture.fingers) == [2])
+  }
+
   @Test(.recognition("C8", "C18"), arguments: [(true, ["1060"]), (false, ["460", "1060"])])
   func `beside a finger that drags on after the panel lost it, no other taps if taps are exclusive`(
     isExclusive: Bool, times: [String]
@@ -225,6 +238,16 @@ import Testing
     #expect(player.pipeline.state(of: .tap) == .failed, "at that instant")
     player.play(Script(steps: [up(3, at: 60), up(2, at: 80), up(1, at: 100)]))
     #expect(player.lines.isEmpty)
+  }
+
+  @Test func `a bounce is none of a new clock either`() {
+    var player = Player(Pipeline { TapGestureRecognizer(touches: 2...2) })
+    player.play(Script(steps: [down(1, 50, 50, at: 5000), up(1, at: 5060), cancelAll(at: 5100)]))
+    let played = play(player.pipeline) {
+      [down(1, 50, 50, at: 0), down(2, 80, 50, at: 10), up(1, at: 100), up(2, at: 100)]
+        + [down(1, 50, 50, at: 115), down(2, 80, 50, at: 115), up(1, at: 130), up(2, at: 130)]
+    }
+    #expect(played.lines == ["tap recognized 100"])
   }
 
   @Test(.recognition("C17")) func `a finger elsewhere does not keep another target from being tapped`() throws {

@@ -22,6 +22,9 @@ public struct KernelError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether another process has the address of a socket (`EADDRINUSE`).
   package var isAddressInUse: Bool { code == EADDRINUSE }
 
+  /// Whether another file is there already (`EEXIST`).
+  package var isExisting: Bool { code == EEXIST }
+
   /// Whether no process reads the pipe or socket any more (`EPIPE`).
   package var hasNoReader: Bool { code == EPIPE }
 

@@ -92,8 +92,8 @@ export class Offhand {
   #stop = () => {}
   /** The time of the page's clock; without one, that of the newest report counts. */
   #now = () => undefined
-  /** The millimetres of a device pixel, which keeps its size when the page is zoomed, as devicePixelRatio does not. */
-  #devicePixel
+  /** A size of a CSS pixel, and the devicePixelRatio at which it is that: a device pixel keeps its size when the page is zoomed. */
+  #stated
 
   static async attach(element, options = {}) {
     if (typeof PointerEvent !== "function") throw new OffhandError("no-pointer-events", "this browser has no Pointer Events")
@@ -105,10 +105,10 @@ export class Offhand {
     const bounds = () => options.bounds ?? { x: 0, y: 0, width: innerWidth, height: innerHeight }
     const hand = new Offhand(library, { ...options, size, bounds: bounds() })
     hand.size.known = options.size !== undefined
-    hand.#devicePixel = size / devicePixelRatio
+    hand.#stated = { size, ratio: devicePixelRatio }
     hand.#now = () => performance.now()
     // A frame that is not shown has no viewport.
-    hand.#listen(element, options, () => { if (innerWidth && innerHeight) hand.#fit(hand.#devicePixel * devicePixelRatio, bounds()) })
+    hand.#listen(element, options, () => { if (innerWidth && innerHeight) hand.#fit(hand.#zoomed, bounds()) })
     return hand
   }
 
@@ -126,6 +126,12 @@ export class Offhand {
     this.#hasShapes = [].concat(options.filters ?? []).includes("palm")
     this.#handle = makeHandle(library, options)
     this.#scratch = library.room(4096)
+  }
+
+  /** The size of a CSS pixel now: to the bit the stated one, unless the page is zoomed. Another one ends what is touched. */
+  get #zoomed() {
+    const { size, ratio } = this.#stated
+    return ratio === devicePixelRatio ? size : size / ratio * devicePixelRatio
   }
 
   #measure(size) {
@@ -198,7 +204,7 @@ export class Offhand {
     this.#fit(size ?? this.#scale, bounds)
     if (size === undefined) return
     // What the page states is what the window follows.
-    this.#devicePixel = size / (globalThis.devicePixelRatio ?? 1)
+    this.#stated = { size, ratio: globalThis.devicePixelRatio ?? 1 }
     this.size.known = true
   }
 

@@ -74,6 +74,22 @@ test("what the page states as the size stays when the window changes, and time p
   assert.deepEqual(shown, [true, true, false])
 })
 
+test("a window that changes and keeps its size ends no gesture, whatever the zoom", how, async () => {
+  const screen = { width: 1280, height: 800, mobile: false }
+  await page.call("Emulation.setDeviceMetricsOverride", { ...screen, deviceScaleFactor: 2.75 })
+  try {
+    await attach({ recognizers: ["pan"], size: 0.2 })
+    await drag({ 1: [600, 400, 700, 400] })
+    await page.run("dispatchEvent(new Event('resize'))")
+    assert.deepEqual([...new Set((await told()).map(event => event.state))], ["began", "changed"])
+    assert.equal(await page.run("hand.size.millimetresPerPixel"), 0.2)
+    await page.touch("touchEnd")
+    await settled()
+  } finally {
+    await page.call("Emulation.setDeviceMetricsOverride", { ...screen, deviceScaleFactor: 1 })
+  }
+})
+
 test("two fingers pinch, without a word of protest from the policy", how, async () => {
   await attach({ recognizers: ["pan", "pinch", "rotation"], size: 0.2 })
   await drag({ 1: [600, 400, 500, 400], 2: [680, 400, 780, 400] })

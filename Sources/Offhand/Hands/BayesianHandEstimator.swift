@@ -183,6 +183,9 @@ public struct BayesianHandEstimator: PanelHandEstimator {
       claimed |= 1 << UInt8(index)
       tracks[index].update(from: frame, grouping, leader: leader, in: self.user, trustsSize: trustsSize)
     }
+    if tracks.touchingCount > 1 {
+      for index in tracks.indices where tracks[index].lifted == nil { tracks[index].accompany() }
+    }
     for index in tracks.indices where claimed >> UInt8(index) & 1 == 0 {
       if tracks[index].lifted == nil { lift(index) }
     }
@@ -248,10 +251,12 @@ public struct BayesianHandEstimator: PanelHandEstimator {
   private mutating func lift(_ index: Int) {
     if tracks[index].tool != .pointer { learn(from: index) }
     tracks[index].lift(at: state.latest)
+    state.stance.stay(at: state.latest)
   }
 
   private mutating func learn(from index: Int) {
-    if tracks.touchingCount == 1, environment.statedHand == nil, tracks[index].isOneHand {
+    // Of two hands each is read as the other's opposite, which says little about a hand that comes alone.
+    if !tracks[index].wasAccompanied, environment.statedHand == nil, tracks[index].isOneHand {
       state.memory.learn(tracks[index].logOdds, from: tracks[index].prior, at: state.latest)
     }
     learnDigit(from: index)
@@ -284,7 +289,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
   private mutating func notePalm(in frame: borrowing TouchFrame) -> Bool {
     var isPalm = false
     for index in frame.indices where frame[index].phase == .cancelled {
-      guard frame[index].position.isFinite, frame.downCount > 0 else { continue }
+      guard frame[index].position.isFinite, frame.downCount > 0, !isReplaced(frame[index], in: frame) else { continue }
       state.palm = (user.inward(frame[index].position), state.latest)
       isPalm = true
       // Before it was cancelled it counted as a finger of its hand, or as another hand.
@@ -294,6 +299,14 @@ public struct BayesianHandEstimator: PanelHandEstimator {
       for index in tracks.indices { tracks[index].forgetEvidence(from: BayesianHandEstimator.orderSource) }
     }
     return isPalm
+  }
+
+  /// Whether the driver gave the slot of a touch to another contact in the same report: the same finger under another number.
+  private func isReplaced(_ touch: Touch, in frame: borrowing TouchFrame) -> Bool {
+    for index in frame.indices where frame[index].phase == .began {
+      if frame[index].device == touch.device, frame[index].slot == touch.slot { return true }
+    }
+    return false
   }
 
   // MARK: Reading a hand

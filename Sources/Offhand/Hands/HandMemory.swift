@@ -124,8 +124,14 @@ struct UserStance: Sendable {
     latest = now
   }
 
-  /// Sets the edge from which a hand came.
-  mutating func move(to edge: ScreenEdge) { self.edge = edge }
+  /// Notes that somebody touches.
+  mutating func stay(at now: Timestamp) { latest = max(latest, now) }
+
+  /// Sets the edge from which a hand came. Offsets seen from another edge mean nothing there.
+  mutating func move(to edge: ScreenEdge) {
+    if edge != self.edge { (offsets, count) = (.zero, 0) }
+    self.edge = edge
+  }
 
   /// Records the azimuth offset of a right forearm, or the opposite of a left one's.
   mutating func note(_ offset: Angle) {

@@ -145,7 +145,8 @@ package enum BridgeError: Error, CustomStringConvertible {
         ? "\(path) is missing: modprobe uinput"
         : "\(path): \(error.reason): start it as offhand-bridge.service, whose user may make touch screens"
     case .socket(let path, let error):
-      error.isAddressInUse ? "another 'offhand bridge' listens at \(path)" : "\(path): \(error.reason)"
+      error.isAddressInUse
+        ? "another 'offhand bridge' listens at \(path)" : error.isExisting ? "\(error)" : "\(path): \(error.reason)"
     }
   }
 }

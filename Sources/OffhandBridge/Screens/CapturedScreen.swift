@@ -234,29 +234,36 @@ final class CapturedScreen: EventSource {
 
   private func report() throws {
     for event in pipeline.events {
+      // The owner hears of what the pointer takes as well: the machine is in use.
+      var isPointed = false
       if let pointerPlace, let use = CapturedScreen.pointerUses.first(where: { $0.recognizer == event.name }) {
-        try point(event, for: use, at: pointerPlace)
+        isPointed = try point(event, for: use, at: pointerPlace) && event.state != .changed
       }
       let takes = rules.gestures.contains { $0.counts(on: path) && $0.takes(event) }
       let matches = rules.gestures.contains { $0.counts(on: path) && $0.matches(event) }
-      guard takes || matches else { continue }
+      guard takes || matches || isPointed else { continue }
       let touches = pipeline.touches(of: event)
       if takes { relay.take(touches.map(\.id)) }
-      if matches { try owner.receive(event, touches: touches, on: panel) }
+      if matches || isPointed { try owner.receive(event, touches: touches, on: panel) }
     }
   }
 
-  private func point(_ event: GestureEvent, for use: PointerUse, at place: BridgedPointer.Place) throws {
+  /// Moves the pointer. Returns whether it has the touches of the event.
+  private func point(_ event: GestureEvent, for use: PointerUse, at place: BridgedPointer.Place) throws -> Bool {
     if event.state == .began {
       // A press that programs have received may be a click already, which its end completes before the other button.
       guard rules.pointer?.uses.contains(use) == true, owner.mayPoint(on: device),
         use != .rightClick || relay.deadline != nil
-      else { return relay.endHold() }
+      else {
+        relay.endHold()
+        return false
+      }
       relay.take(pipeline.touches(of: event).map(\.id))
       // Programs lose the touch before the button comes.
       try write()
     }
     try owner.point(event, for: use, at: place, size: panel.geometry.size)
+    return true
   }
 
   private func continueCheck(at now: Timestamp) {

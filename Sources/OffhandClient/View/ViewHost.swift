@@ -48,6 +48,8 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   private var isAnimating = false
   /// The time at which the pending frame should be drawn; `nil` if it waits for the compositor, or none is pending.
   private var frameTime: Timestamp?
+  /// The time at which an animation that has changed no pixels is looked at again; touches do not wait for it.
+  private var paceTime: Timestamp?
 
   package init(
     _ view: View, on window: (any Window)? = nil, posture: Posture? = nil, filters: ChosenFilters = ChosenFilters(),
@@ -63,10 +65,11 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
     self.renderer = renderer
   }
 
-  /// The earlier of the view's deadline and the time at which the pending frame should be drawn.
+  /// The earliest of the view's deadline, the time at which the pending frame should be drawn, and that of the next look at an animation.
   var deadline: Timestamp? {
-    guard let frameTime else { return viewDeadline }
-    return viewDeadline.map { min($0, frameTime) } ?? frameTime
+    // A frame that is drawn anyway looks at the animation too.
+    guard let drawing = frameTime ?? paceTime else { return viewDeadline }
+    return viewDeadline.map { min($0, drawing) } ?? drawing
   }
 
   /// The deadline of the view or of a lift that a filter withholds.
@@ -81,7 +84,7 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
 
   /// Whether the view moves, waits for a time or owes a frame.
   func isBusy(at time: Timestamp) -> Bool {
-    needsFrame || frameTime != nil || viewDeadline != nil || view.isAnimating(at: time)
+    needsFrame || frameTime != nil || paceTime != nil || viewDeadline != nil || view.isAnimating(at: time)
   }
 
   /// Moves the view to another window, or to none; the view keeps its state.
@@ -90,7 +93,7 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
     composer.forget()
     awaited = []
     laidOut = nil
-    frameTime = nil
+    (frameTime, paceTime) = (nil, nil)
     needsFrame = true
   }
 
@@ -108,13 +111,16 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
       needsFrame = true
     }
     if let due = frameTime, due <= now { frameTime = nil }
+    if let due = paceTime, due <= now { paceTime = nil }
   }
 
   /// Shows a frame if the picture has changed and the compositor is ready. Called once per round.
   package func update(at now: Timestamp) throws {
     followPresentations()
     layOut()
-    guard let window, let grid, needsFrame || isAnimating || window.needsFrame, frameTime == nil else { return }
+    guard let window, let grid, frameTime == nil,
+      needsFrame || window.needsFrame || isAnimating && paceTime == nil
+    else { return }
     switch window.opportunity(at: now, continuing: !needsFrame) {
     case .later: return
     case .at(let time): frameTime = time
@@ -149,6 +155,7 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
     switch outcome {
     case .committed(let commit):
       frames += 1
+      paceTime = nil
       if onPresented != nil { awaited = awaited.suffix(ViewHost.longestWait) + [(commit, frame)] }
       view.didShow(frame)
       // An animation is drawn until it ends, and once more then.
@@ -162,7 +169,7 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
       needsFrame = false
       isAnimating = view.isAnimating(at: now)
       // An unchanged frame is not committed and gets no frame callback, so a timer drives the animation.
-      frameTime = isAnimating ? now + ViewHost.pacing : nil
+      paceTime = isAnimating ? now + ViewHost.pacing : nil
       // What would have been drawn is on the screen already.
       if frames > 0 { try noteComplete(now) }
     case .starved, .unconfigured: break

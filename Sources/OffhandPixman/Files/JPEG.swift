@@ -76,6 +76,8 @@ private struct JPEGSegments: Sequence, IteratorProtocol {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func next() -> (marker: UInt8, body: ArraySlice<UInt8>)? {
+    // Any number of fill bytes may come before a marker (ITU-T T.81, B.1.1.2).
+    while position + 1 < bytes.count, bytes[position] == 0xFF, bytes[position + 1] == 0xFF { position += 1 }
     guard position + 4 <= bytes.count, bytes[position] == 0xFF else { return nil }
     let start = position
     let marker = bytes[start + 1]

@@ -5,8 +5,9 @@ public import Offhand
 ///
 /// Not `Sendable`: who has it can write it. A ``Pyramid`` takes it over for reading, on any thread.
 public final class Bitmap {
-  /// The longest side in pixels: pixman computes positions in 16.16 fixed point, so nothing larger can be drawn.
-  package static let longestSide = 32_767
+  /// The longest side in pixels: pixman computes positions in 16.16 fixed point, also of samples a few pixels beyond the edge, and draws
+  /// nothing of a larger picture.
+  package static let longestSide = 32_760
 
   /// The width in pixels.
   public let width: Int

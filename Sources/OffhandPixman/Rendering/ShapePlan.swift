@@ -93,8 +93,16 @@ struct ShapePlan {
     let size = Size(width: rect.width * transform.scale, height: rect.height * transform.scale)
     let frame = Rect(center: transform.apply(rect.center), size: size)
     let isUpright = transform.rotation == .zero
-    var caster = grid.box(isUpright ? grid.snapped(frame) : frame, cornerRadius: cornerRadius * transform.scale)
-    if !isUpright { caster.turn(by: transform.rotation, on: grid) }
+    var caster = grid.box(frame, cornerRadius: cornerRadius * transform.scale)
+    if isUpright {
+      // The same pixels as the rectangle's own.
+      let (x, y) = ((frame.minX * grid.perMillimetreX).rounded(), (frame.minY * grid.perMillimetreY).rounded())
+      caster = BoxDistance(
+        minX: x, minY: y, maxX: x + max(1, (frame.width * grid.perMillimetreX).rounded()),
+        maxY: y + max(1, (frame.height * grid.perMillimetreY).rounded()), radius: caster.radius)
+    } else {
+      caster.turn(by: transform.rotation, on: grid)
+    }
 
     let blur = max(shadow.blur * grid.perMillimetre, 0.5)
     let offsetX = (shadow.offset.dx * grid.perMillimetreX).rounded()
@@ -104,9 +112,11 @@ struct ShapePlan {
     shape.centerY += offsetY
 
     let (reachX, reachY) = (shape.reach.x + blur, shape.reach.y + blur)
+    // Where it reaches to whole pixels, rounding errors must not add one at some places: others share its sprite.
+    let error = 1e-6
     let whole = (
-      x: (shape.centerX - reachX).rounded(.down), y: (shape.centerY - reachY).rounded(.down),
-      maxX: (shape.centerX + reachX).rounded(.up), maxY: (shape.centerY + reachY).rounded(.up)
+      x: (shape.centerX - reachX + error).rounded(.down), y: (shape.centerY - reachY + error).rounded(.down),
+      maxX: (shape.centerX + reachX - error).rounded(.up), maxY: (shape.centerY + reachY - error).rounded(.up)
     )
     area = PixelRect(minX: whole.x, minY: whole.y, maxX: whole.maxX, maxY: whole.maxY, within: clip)
     guard !area.isEmpty else { return nil }

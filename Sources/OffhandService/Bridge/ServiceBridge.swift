@@ -34,14 +34,15 @@ final class ServiceBridge {
   }
 
   /// Tells the bridge what to recognize: all gestures of `rules`, of which those are exclusive that the active program may have. Without
-  /// rules nothing; `readsTwins` tells whether twins are read here.
+  /// rules nothing; `readsTwins` tells whether twins are read here, `isCovered` whether something of the service is above the programs:
+  /// then fingers are fingers.
   func ask(for rules: ActiveRules?, readsTwins: Bool, isCovered: Bool) {
     guard let rules, rules.configuration.needsBridge else { return client.ask(nil) }
     let places = places
     let gestures = rules.configuration.gestures.flatMap { gesture in
       places.turned(gesture).map { turned in
         var turned = turned
-        turned.exclusive = gesture.exclusive && rules.current.gestures.contains(gesture)
+        turned.exclusive = gesture.exclusive && !isCovered && rules.current.gestures.contains(gesture)
         (turned.action, turned.program) = (nil, nil)
         return turned
       }

@@ -184,9 +184,9 @@ package final class Service {
     bridge?.ask(for: touches.isInFront ? rules : nil, readsTwins: touches.readsTwins, isCovered: isCovered)
   }
 
-  /// Whether a menu or the curtain is above the programs. Fingers there move no pointer: a long press, which ends the curtain, would become
-  /// a right click.
-  private var isCovered: Bool { menus.isOpen || curtain.command != .down }
+  /// Whether a menu or the curtain is above the programs, also the one that is not seen. The bridge takes no fingers there: a long press,
+  /// which ends the curtain, would become a right click or another program's gesture.
+  private var isCovered: Bool { menus.isOpen || curtain.isUp }
 
   /// Follows whether the machine is in use, if the configuration has stages for an idle one.
   private func watchIdleness() {

@@ -17,7 +17,7 @@ package enum ServiceError: Error, CustomStringConvertible {
     case .socket(let path, let error):
       error.isAddressInUse
         ? "another 'offhand serve' listens at \(path); end it, or name another socket with --socket"
-        : "\(path): \(error.reason)"
+        : error.isExisting ? "\(error); name another socket with --socket" : "\(path): \(error.reason)"
     case .launcherEnded: "the process that starts the programs of actions has ended"
     case .openerEnded: "the process that opens touch screens has ended"
     case .connectorEnded: "the process that connects to the bridge has ended"

@@ -74,7 +74,7 @@ struct ViewRoleArgument: ExpressibleByArgument {
   private static let window = ViewRole.window(width: 960, height: 600)
 
   /// The longest side in logical pixels: the most that pixman can draw.
-  private static let largestSide: Int32 = 32_767
+  private static let largestSide: Int32 = 32_766
 
   init?(argument: String) {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

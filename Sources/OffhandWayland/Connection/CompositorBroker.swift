@@ -21,9 +21,10 @@ package final class CompositorBroker: @unchecked Sendable {
     self.path = path
   }
 
-  /// A new connection. Throws if no compositor listens.
+  /// A new connection. Throws if no compositor listens, or the other process has ended.
   package func connection() throws(ConnectionError) -> Connection.Endpoint {
     do throws(KernelError) { return .descriptor(try broker.open(path).release(), address: path) } catch {
+      if broker.hasEnded { throw .connectorEnded }
       throw .noCompositor(display: path, code: error.code)
     }
   }

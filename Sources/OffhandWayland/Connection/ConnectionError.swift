@@ -14,12 +14,14 @@ package enum ConnectionError: Error, Sendable, Hashable, CustomStringConvertible
   case noAnswer(after: Duration)
   /// A wait for the compositor was interrupted.
   case interrupted
+  /// The process that connects for this one is gone.
+  case connectorEnded
 
   /// Whether connecting again can help. After a protocol error it cannot: the same request would follow.
   package var isWorthRetrying: Bool {
     switch self {
     case .noCompositor, .lost, .noAnswer, .interrupted: true
-    case .missingGlobals, .protocolError: false
+    case .missingGlobals, .protocolError, .connectorEnded: false
     }
   }
 
@@ -40,6 +42,7 @@ package enum ConnectionError: Error, Sendable, Hashable, CustomStringConvertible
     case .protocolError(let error): "the compositor ended the connection over a protocol error: \(error)"
     case .noAnswer(let duration): "the compositor has not answered for \(duration); it hangs, or is stopped"
     case .interrupted: "interrupted while waiting for the compositor"
+    case .connectorEnded: "the process that connects to the compositor has ended; start the program again"
     }
   }
 }

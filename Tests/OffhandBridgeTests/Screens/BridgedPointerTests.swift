@@ -151,6 +151,7 @@ struct BridgedPointerTests {
       try bridge.turn(after: 10)
     }
     #expect(bridge.events(of: 1).contains([2, 8, 1]))
+    #expect(bridge.gestures == 1, "its owner hears of it: the machine is in use")
   }
 
   @Test func `a finger that trembles is delivered, and then clicks no other button`() throws {

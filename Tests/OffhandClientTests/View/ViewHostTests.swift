@@ -147,6 +147,20 @@ struct ViewHostTests {
     #expect(host.deadline != next)
   }
 
+  @Test func `a touch does not wait for an animation of which nothing is seen yet`() throws {
+    var view = FadingView(start: ViewHostTests.seconds(1))
+    view.place = Point(x: 1000, y: 1000)
+    let host = try host(view)
+    try host.update(at: .zero)
+    window.frameDone()
+    host.receive(ViewHostTests.frame(at: Point(x: 2000, y: 1000)))
+    try host.update(at: ViewHostTests.seconds(1.05))
+    #expect(window.damages.count == 1)
+    host.receive(ViewHostTests.frame(at: Point(x: 20, y: 20)))
+    try host.update(at: ViewHostTests.seconds(1.055))
+    #expect(window.damages.count == 2)
+  }
+
   @Test func `an animation is drawn as it is when it is seen`() throws {
     window.delay = .milliseconds(40)
     let host = try host(FadingView(start: .zero))

@@ -40,6 +40,23 @@ import Testing
     try program.end()
   }
 
+  @Test func `without the process that connects there is no next compositor, and the program ends at once`() throws {
+    var first: Weston? = try Weston()
+    let display = try MovableDisplay(to: #require(first))
+    let program = try Program(
+      [Program.built("offhand"), "tray", "--reconnect", "--source", "wayland", "--log", "info"],
+      environment: display.environment)
+    try program.waitForOutput("complete")
+    let found = try Program(["pgrep", "-P", "\(program.processID)", "offhand-connect"])
+    try found.wait()
+    let process = try #require(found.standardOutput.split(separator: "\n").first.flatMap { Int32($0) })
+    kill(process, SIGKILL)
+    if let first { kill(-first.program.processID, SIGKILL) }
+    first = nil
+    #expect(try program.wait() == .exited(1))
+    #expect(program.standardError.contains("the process that connects to the compositor has ended"))
+  }
+
   @Test func `a signal ends the wait for a next compositor that does not reply`() throws {
     var first: Weston? = try Weston()
     let display = try MovableDisplay(to: #require(first))

@@ -94,6 +94,13 @@ import Testing
     #expect(turned[2, 32] >> 8 & 0xFF > turned[29, 32] >> 8 & 0xFF)
   }
 
+  @Test func `fill bytes before a marker change nothing`() throws {
+    var file = jpeg(gradient(width: 64, height: 32), orientation: 6)
+    file.insert(contentsOf: [0xFF, 0xFF], at: 2)
+    let upright = try PictureFile.decode(file, named: "it")
+    #expect(upright.width == 32 && upright.height == 64)
+  }
+
   @Test func `a file that ends early says so`() {
     let png = PNGWriter.encode(gradient(width: 200, height: 200))
     let photo = jpeg(gradient(width: 200, height: 200))
@@ -178,8 +185,8 @@ import Testing
       PictureError(file: "a", problem: .tooLarge(width: width, height: height)).description
     }
     #expect(
-      tooLarge(60_000, 1) == "a: 60000×1 pixels have a side of more than the 32767 that can be shown; scale it down")
-    #expect(tooLarge(1, 32_768).contains("32767"))
+      tooLarge(60_000, 1) == "a: 60000×1 pixels have a side of more than the 32760 that can be shown; scale it down")
+    #expect(tooLarge(1, 32_761).contains("32760"))
     for (width, height) in [(12_000, 12_000), (60_000, 60_000), (.max, .max)] {
       #expect(tooLarge(width, height).contains("pixels are more than the 120 million"))
     }

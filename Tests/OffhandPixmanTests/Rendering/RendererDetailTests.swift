@@ -255,6 +255,36 @@ import Testing
     #expect(grown.difference(from: shadow(Rect(center: center, size: Size(width: 30, height: 15)), radius: 4.5)) < 3)
   }
 
+  @Test func `a kept shadow is the same at every place, also where it ends on whole pixels`() throws {
+    let grid = PixelGrid(width: 480, height: 270, size: Size(width: 40, height: 22.5))
+    let shared = Renderer(fonts: renderer.fonts)
+    for row in 0..<130 as Range<Int> {
+      let rect = Rect(x: 12, y: Double(60 + row) / 12, width: 10, height: 5)
+      let shadow: (inout DisplayList) -> Void = {
+        $0.shadow(under: rect, cornerRadius: 1, DropShadow(color: .black, offset: .zero, blur: 3))
+      }
+      // What is drawn once is not kept.
+      for _ in 0..<(row == 0 ? 3 : 0) { _ = shared.drawing(on: grid, shadow) }
+      let fresh = Renderer(fonts: renderer.fonts).drawing(on: grid, shadow)
+      #expect(shared.drawing(on: grid, shadow).difference(from: fresh) <= 2, "row \(row)")
+    }
+  }
+
+  @Test func `between a panel and its shadow there is no light`() {
+    for width in stride(from: 10.05, to: 10.3, by: 0.05) {
+      let rect = Rect(x: 20, y: 10, width: width, height: width)
+      let bitmap = draw {
+        $0.fill(Self.all, .white)
+        $0.shadow(under: rect, cornerRadius: 0, DropShadow(color: .black, offset: .zero, blur: 3))
+        $0.fill(rect, .black)
+      }
+      let dark = (80..<180).first { bitmap[$0, 60] & 0xFF > 10 } ?? 0
+      #expect(bitmap[dark, 60] & 0xFF < 200, "\(width) mm")
+      let low = (40..<140).first { bitmap[100, $0] & 0xFF > 10 } ?? 0
+      #expect(bitmap[100, low] & 0xFF < 200, "\(width) mm")
+    }
+  }
+
   @Test func `colours are their own, one after the other, and never more than whole`() {
     let bitmap = draw {
       $0.fill(Rect(x: 0, y: 0, width: 10, height: 10), Color(red: 1, green: 0, blue: 0, alpha: 0.5))

@@ -255,23 +255,49 @@ struct BridgeTests {
     try waitForArea(Rect(x: 0, y: 0, width: 0.272727273, height: 0.666666667))
   }
 
-  @Test func `under the curtain a finger is a finger, though it would be a right click`() throws {
-    let bridge = try FakeBridge()
-    let rig = try ServiceRig(
-      "[[pointer]]\nright_click = \"long-press\"\n", environment: ["OFFHAND_BRIDGE": bridge.path])
-    try bridge.accept()
-    func waitForUses(_ uses: Set<PointerUse>) throws {
-      try Waiting.until("the uses \(uses)") {
-        guard case .gestures(_, _, _, _, let pointer?)? = try bridge.requests().last else { return false }
-        return Set(pointer.uses) == uses
-      }
+  private static let press = """
+    [[pointer]]
+    right_click = "long-press"
+    [[gesture]]
+    kind = "press"
+    fingers = 2
+    exclusive = true
+    emit = "pressed"
+
+    """
+
+  /// Waits until the bridge is asked to take fingers, or none.
+  private func wait(isTaking: Bool, _ bridge: FakeBridge) throws {
+    try Waiting.until(isTaking ? "the right click and the press" : "fingers that are fingers") {
+      guard case .gestures(let gestures, _, _, _, let pointer?)? = try bridge.requests().last else { return false }
+      return pointer.uses == (isTaking ? [.rightClick] : []) && gestures.map(\.exclusive) == [isTaking]
     }
-    try waitForUses([.rightClick])
+  }
+
+  @Test func `under the curtain a finger is a finger, though it would be a right click or exclusive`() throws {
+    let bridge = try FakeBridge()
+    let rig = try ServiceRig(BridgeTests.press, environment: ["OFFHAND_BRIDGE": bridge.path])
+    try bridge.accept()
+    try wait(isTaking: true, bridge)
     let client = try rig.client()
     try client.send(#"{"curtain":"up"}"#)
-    try waitForUses([])
+    try wait(isTaking: false, bridge)
     try client.send(#"{"curtain":"down"}"#)
-    try waitForUses([.rightClick])
+    try wait(isTaking: true, bridge)
+  }
+
+  @Test(.enabled(if: KWin.isAvailable, "needs a compositor that reports idleness, KWin: scripts/setup compositors"))
+  func `nor does the bridge take the finger that wakes the machine`() throws {
+    let bridge = try FakeBridge()
+    let kwin = try KWin(width: 640, height: 480)
+    let session = try ServiceSession(
+      BridgeTests.press + "[[idle]]\nafter = \"2s\"\nemit = \"dark\"\nswallow_first = true\n", on: kwin,
+      environment: ["OFFHAND_BRIDGE": bridge.path]
+    ) { try kwin.touch($0) }
+    try bridge.accept()
+    try wait(isTaking: true, bridge)
+    try wait(isTaking: false, bridge)
+    withExtendedLifetime(session) {}
   }
 
   @Test func `the service ends if the process that connects does, once it is needed again`() throws {

@@ -47,6 +47,25 @@ import Testing
     #expect(abs(tracks[1].prior - 0.44) < 0.1)
   }
 
+  @Test(arguments: [true, false]) func `two hands at once teach nothing about one`(isTogether: Bool) {
+    var stage = standard(tablet(prior: 0.9))
+    stage.land(Point(x: 200, y: 70))
+    stage.land(Point(x: 20, y: 70))
+    stage.rest(100)
+    if !isTogether { stage.lift(0) }
+    stage.lift()
+    #expect(stage.strategy.estimator.learnedRightProbability == nil)
+  }
+
+  @Test func `a finger under a new number in its slot leaves no palm`() {
+    var stage = standard(tablet(prior: 0.9))
+    stage.land(Point(x: 120, y: 40), Point(x: 90, y: 125))
+    stage.rest(400)
+    stage.replace(1)
+    let tracks = stage.strategy.estimator.tracks
+    #expect(tracks.indices.allSatisfy { tracks[$0].palm == nil })
+  }
+
   @Test func `a fifth hand takes the place of one that has lifted, and the others go on touching`() {
     var environment = tablet()
     environment.panel = Rect(x: 0, y: 0, width: 2000, height: 1000)

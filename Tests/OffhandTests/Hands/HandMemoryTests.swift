@@ -121,6 +121,16 @@ struct StrokeEvidenceTests {
     #expect(abs(stance.azimuthOffset.degrees + 30) < 1e-9)
   }
 
+  @Test func `a direction that was seen from one edge says nothing at another`() {
+    var stance = UserStance()
+    stance.note(Angle(degrees: 40))
+    stance.move(to: .left)
+    #expect(stance.azimuthOffset == .zero)
+    stance.note(Angle(degrees: 40))
+    stance.move(to: .left)
+    #expect(stance.azimuthOffset != .zero)
+  }
+
   @Test func `what is kept of a person is never certain, and counts whole on the day it was learned and before`() {
     #expect(HandHabit(rightProbability: 1, day: 20_000).rightProbability == 0.98)
     #expect(HandHabit(rightProbability: 0, day: 20_000).rightProbability == 0.02)

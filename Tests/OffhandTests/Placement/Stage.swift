@@ -54,6 +54,19 @@ struct Stage<Strategy: PlacementStrategy> {
     strategy.ingest(frame)
   }
 
+  /// Gives the slot of the finger at `index` to another contact at the same place, in one report.
+  mutating func replace(_ index: Int, after milliseconds: Int = 8) {
+    wait(milliseconds)
+    frame.settle()
+    frame.timestamp = time
+    var touch = Touch(id: Touch.ID(rawValue: nextID), position: frame[index].position, landingTime: time)
+    touch.slot = frame[index].slot
+    frame[index].phase = .cancelled
+    frame.append(touch)
+    nextID += 1
+    strategy.ingest(frame)
+  }
+
   mutating func wait(_ milliseconds: Int) { time = time + .milliseconds(milliseconds) }
 
   /// Adds a frame in which nothing changes.

@@ -37,6 +37,12 @@ import Testing
     #expect(stage.strategy.hiddenProbability(at: user.outward(UserPoint(x: hand == .left ? -20 : 20, y: 150))) > 0.5)
     #expect(stage.strategy.hiddenProbability(at: user.outward(UserPoint(x: 0, y: -60))) < 0.2)
     #expect(stage.panel.contains(placement.rect))
+    // They stay as long as they touch, and a moment longer.
+    stage.rest(25_000)
+    stage.lift()
+    stage.wait(500)
+    stage.land(Point(x: 400, y: 400))
+    #expect(stage.strategy.estimator.userEdge == edge)
     // Who comes after twenty idle seconds may stand anywhere.
     stage.lift()
     stage.rest(21_000)

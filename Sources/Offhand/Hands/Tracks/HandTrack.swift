@@ -83,6 +83,8 @@ public struct HandTrack: Sendable {
   private var upper: Touch.ID?
   private var evidence = EvidenceLedger()
   private var commitment = HandCommitment()
+  /// Whether another hand touched beside it.
+  private(set) var wasAccompanied = false
   /// The time at which the last touch lifted; `nil` while one is down.
   private(set) var lifted: Timestamp?
 
@@ -93,6 +95,9 @@ public struct HandTrack: Sendable {
     self.scale = scale
     self.thumbProbability = thumbProbability
   }
+
+  /// Notes that another hand touches beside it.
+  mutating func accompany() { wasAccompanied = true }
 
   // MARK: What is inferred
 

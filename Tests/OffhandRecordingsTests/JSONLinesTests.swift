@@ -139,6 +139,13 @@ struct JSONLinesParserTests {
     #expect(try self.recording(String(decoding: JSONLinesWriter.line(recording), as: UTF8.self)) == recording)
   }
 
+  @Test func `shapes in the device's units are written as they were read`() throws {
+    let text = frames(#"{"t":0,"touches":[{"id":0,"x_mm":1,"y_mm":1,"major":9,"minor":7.5,"pressure":30}]}"#)
+    let recording = try recording(text)
+    #expect(recording.frames[0].touches[0].major == 9 && recording.frames[0].touches[0].minor == 7.5)
+    #expect(try self.recording(String(decoding: JSONLinesWriter.line(recording), as: UTF8.self)) == recording)
+  }
+
   @Test func `too many positions end in an error, not in swapping`() {
     var limits = RecordingLimits()
     limits.samples = 1

@@ -75,12 +75,13 @@ struct ScratchPixels: ~Copyable {
 
   deinit { words.deallocate() }
 
-  /// Memory and image for `width` × `height` pixels; `nil` if pixman refuses the size.
+  /// Memory and image for `width` × `height` pixels or more rows: the last band of a layer is lower than the others. `nil` if pixman refuses
+  /// the size.
   mutating func take(
     width: Int, height: Int
   ) -> (words: UnsafeMutablePointer<UInt32>, stride: Int, image: OpaquePointer)? {
     let stride = width * 4
-    if width != self.width || height != self.height || image == nil {
+    if width != self.width || height > self.height || image == nil {
       if width * height > capacity {
         words.deallocate()
         capacity = width * height

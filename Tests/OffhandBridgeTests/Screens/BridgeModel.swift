@@ -18,6 +18,8 @@ final class BridgeModel: BridgedGlassReceiver {
   /// The nodes that the bridge has opened.
   var openedNodes: [String] { fakes.paths }
   private(set) var gestures = 0
+  /// Called when the owner hears of a gesture.
+  var onGesture: () -> Void = {}
   private(set) var changes = 0
   private(set) var hasLetGo = false
   private(set) var screens: BridgedScreens!
@@ -142,7 +144,10 @@ final class BridgeModel: BridgedGlassReceiver {
   }
 
   func screensChanged(at now: Timestamp) { changes += 1 }
-  func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) { gestures += 1 }
+  func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) {
+    gestures += 1
+    onGesture()
+  }
   func letGo(on panel: Panel, at now: Timestamp) { hasLetGo = true }
 }
 

@@ -101,8 +101,9 @@ struct BridgedPointerTests {
     try bridge.point(.takeBack, [.rightClick, .wheel], on: &panel)
     panel.land(at: 0)
     try bridge.turn()
+    #expect(bridge.reports() == [.down(slot: 0, x: 2000, y: 2000)], "at once: nothing can take it")
     try bridge.turn(after: 700)
-    #expect(bridge.reports() == [.down(slot: 0, x: 2000, y: 2000)])
+    #expect(bridge.reports().isEmpty)
     panel.lift(at: 700)
     // It is tried again after a minute.
     bridge.prepareTwin()
@@ -146,10 +147,15 @@ struct BridgedPointerTests {
     panel.land(2, at: 0)
     try bridge.turn()
     try bridge.turn(after: 600)
+    var told: [TwinModel.Report] = []
+    bridge.onGesture = { [unowned bridge] in told = bridge.reports() }
     for step in 1...30 {
       panel.move(2, y: 2000 + Int32(20 * step), at: 600 + 10 * step)
       try bridge.turn(after: 10)
     }
+    let ends: [TwinModel.Report] =
+      way == .hold ? [.up(slot: 0), .up(slot: 1)] : [.cancel(slot: 0), .cancel(slot: 1)]
+    #expect(told.suffix(2) == ends[...], "programs lose the touches before anything follows them")
     #expect(bridge.events(of: 1).contains([2, 8, 1]))
     #expect(bridge.gestures == 1, "its owner hears of it: the machine is in use")
   }

@@ -482,6 +482,19 @@ struct BridgedScreensTests {
     #expect(bridge.reports().map { if case .up = $0 { 1 } else { 0 } } == [0, 1])
   }
 
+  @Test func `a finger that trembles stands still for programs, and one that moves stays behind by as much`() throws {
+    let bridge = try BridgeModel(filters: [.jitter])
+    let panel = try bridge.addScreen()
+    panel.land(at: 0)
+    panel.move(y: 2002, at: 10)
+    panel.move(y: 2100, at: 20)
+    panel.lift(at: 30)
+    try bridge.turn()
+    // 0.2 mm.
+    #expect(
+      bridge.reports() == [.down(slot: 0, x: 2000, y: 2000), .motion(slot: 0, x: 2000, y: 2096), .up(slot: 0)])
+  }
+
   @Test(arguments: [
     // The second tap's place and times: near and soon, far, late, after a press.
     (Int32(2060), 100, 200, true), (2150, 100, 200, false), (2060, 100, 450, false), (2060, 800, 900, false),

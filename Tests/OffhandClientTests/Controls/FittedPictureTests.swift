@@ -94,9 +94,24 @@ struct FittedPictureTests {
     picture.reset(at: .zero)
     let middle = Timestamp(seconds: 0.1)
     let seen = picture.pose(at: middle)
+    var drawn = picture
     picture.stop(at: middle)
     #expect(picture.pose(at: middle + .seconds(1)) == seen)
     #expect(!picture.isAnimating(at: middle))
+    // Or where it is drawn, which is ahead of that.
+    let ahead = PicturePose(center: seen.center + Vector(dx: 2, dy: -1), scale: seen.scale)
+    drawn.stop(in: ahead)
+    #expect(drawn.pose(at: middle + .seconds(1)) == ahead && !drawn.isAnimating(at: middle))
+  }
+
+  @Test func `a picture is drawn ahead of its pose by a motion, and within its limits`() {
+    let (home, focus) = (picture.pose(at: .zero), FittedPictureTests.surface.center)
+    let moved = picture.pose(
+      at: .zero, after: PictureMotion(map: Similarity(translation: Vector(dx: 10, dy: -5)), center: focus))
+    #expect(moved.center.distance(to: home.center + Vector(dx: 10, dy: -5)) < 1e-9 && moved.scale == home.scale)
+    let enlarged = picture.pose(
+      at: .zero, after: PictureMotion(map: Similarity(scale: 1000, rotation: .zero, about: focus), center: focus))
+    #expect(abs(enlarged.scale - home.scale * FittedPicture.magnification) < 1e-9)
   }
 
   @Test func `neither the smallest nor the largest picture is lost, and turning back takes effect at once`() {

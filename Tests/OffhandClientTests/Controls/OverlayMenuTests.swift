@@ -180,6 +180,19 @@ struct OverlayMenuTests {
     #expect(next.rect != place, "placed anew, not where the menu before was")
   }
 
+  @Test func `a menu that no touch opened follows none of another surface, nor does it stay open for one`() {
+    var strategy = StandardPlacement(environment: PanelSetup(panel: ControlStage.surface.bounds))
+    var menu = OverlayMenu(["One", "Two", "Three"], beside: nil, timeout: .seconds(5), at: .zero)
+    menu.layout(in: ControlStage.environment, by: &strategy)
+    ControlStage.play {
+      down(1, 5, 5, at: 1000)
+      up(1, at: 1200)
+    } _: { frame in
+      menu.follow(frame)
+    }
+    #expect(menu.isOpen && menu.deadline == Timestamp(seconds: 5))
+  }
+
   @Test func `the row under a finger has the colour of the selection`() throws {
     var (menu, strategy) = open()
     let (x, y) = row(1, of: menu)
@@ -200,5 +213,18 @@ struct OverlayMenuTests {
       cancel(1, at: 340)
     }
     #expect(accents().isEmpty && menu.isOpen, "the touch was taken away")
+    (menu, strategy) = open()
+    ControlStage.play {
+      down(1, x, y, at: 300)
+      move(1, to: x + 1, y, at: 340)
+    } _: { frame in
+      var changed = copy frame
+      if changed.timestamp > ControlStage.at(300) {
+        changed[0].phase = .ended
+        changed[0].position = Point(x: 5, y: 5)
+      }
+      menu.process(changed, by: &strategy)
+    }
+    #expect(accents().isEmpty && menu.isOpen, "it has left the menu in the report of its lift")
   }
 }

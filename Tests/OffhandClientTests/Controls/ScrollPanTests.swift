@@ -204,6 +204,9 @@ struct ScrollPanTests {
     }
     let pulled = position(pan, 300)
     #expect(pulled < -10 && pulled > -30)
+    var cancelled = pan
+    cancelled.cancel(at: ControlStage.at(300))
+    #expect(abs(position(cancelled, 3000)) < 1e-6 && !cancelled.isAnimating(at: ControlStage.at(3000)))
     ControlStage.play {
       down(1, 60, 40, at: 300)
     } _: { frame in
@@ -294,6 +297,13 @@ struct ScrollPanTests {
     #expect(pan.highlight(of: part, at: ControlStage.at(30)) == 0)
     #expect(pan.highlight(of: part, at: ControlStage.at(150)) == 1)
     #expect(pan.highlight(of: part.moved(by: Vector(dx: 0, dy: 20)), at: ControlStage.at(150)) == 0)
+    var tapped = self.pan()
+    ControlStage.play(on: &tapped) {
+      down(1, 60, 40, at: 0)
+      up(1, at: 30)
+    }
+    #expect(tapped.highlight(of: part, at: ControlStage.at(40)) > 0.9, "a short tap is seen too")
+    #expect(tapped.highlight(of: part, at: ControlStage.at(400)) == 0 && !tapped.isAnimating(at: ControlStage.at(400)))
     var scrolled = self.pan()
     ControlStage.play(on: &scrolled) {
       down(1, 60, 80, at: 0)

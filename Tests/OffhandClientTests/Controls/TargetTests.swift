@@ -175,6 +175,34 @@ struct SliderTargetTests {
     #expect(texts.map(\.0) == ["Brightness", "25%"] && texts.allSatisfy { $0.1.maxY <= 53 })
   }
 
+  @Test func `its whole track, the part up to the knob and the knob are seen, whose dot grows under a finger`() {
+    var slider = slider(0.25)
+    func widths(_ color: Color) -> [Double] {
+      var list = DisplayList()
+      slider.draw(into: &list)
+      return list.commands.compactMap {
+        guard case .fill(let rect, _, let fill) = $0, fill == color else { return nil }
+        return rect.size.width
+      }
+    }
+    let theme = Theme.standard
+    #expect(widths(theme.control) == [100] && widths(theme.accent) == [25, 9])
+    let resting = widths(theme.accentText)
+    _ = play(&slider) { down(1, 45, 56, at: 0) }
+    let held = widths(theme.accentText)
+    #expect(resting.count == 1 && held.count == 1 && held[0] > resting[0] && held[0] < 9)
+  }
+
+  @Test func `one that is as narrow as its knob keeps its value`() {
+    var slider = SliderTarget(0.5)
+    slider.layout(Rect(x: 15.5, y: 50, width: 9, height: 12), in: ControlStage.environment)
+    let changes = play(&slider) {
+      down(1, 20, 56, at: 0)
+      move(1, to: 22, 56, at: 20)
+    }
+    #expect(changes == 0 && slider.value == 0.5)
+  }
+
   @Test func `it stays between its ends, and follows a finger that has left it`() {
     var slider = slider()
     _ = play(&slider) {

@@ -127,6 +127,7 @@ import Testing
     #expect(problem([]) == .empty)
     #expect(problem(Array("GIF89a....".utf8)) == .wrongType("GIF"))
     #expect(problem(Array("RIFF1234WEBPVP8 ".utf8)) == .wrongType("WebP"))
+    for text in ["II*\0....", "MM\0*...."] { #expect(problem(Array(text.utf8)) == .wrongType("TIFF")) }
     #expect(problem(Array("#!/bin/sh\n".utf8)) == .wrongType(nil))
   }
 

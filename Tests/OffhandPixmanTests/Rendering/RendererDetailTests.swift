@@ -102,6 +102,12 @@ import Testing
     }
   }
 
+  @Test func `the image of a layer is kept for its lower bands`() {
+    var pixels = ScratchPixels()
+    let images = [64, 10, 64].map { pixels.take(width: 100, height: $0)?.image }
+    #expect(images[0] != nil && images[1] == images[0] && images[2] == images[0])
+  }
+
   // MARK: Sprites
 
   /// Shapes that differ from the first in one thing.

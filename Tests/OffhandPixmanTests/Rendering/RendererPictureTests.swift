@@ -223,4 +223,18 @@ import Testing
     #expect(Set(row).count == 2)
     for index in 0..<78 { #expect(row[index] == row[index + 2] && row[index] != row[index + 1]) }
   }
+
+  @Test func `lines, type, greys and colours have their headings`() throws {
+    let chart = TestChart.bitmap(fonts: try FontBook())
+    for (left, top) in [(120, 340), (1500, 340), (120, 950), (1440, 950)] {
+      var reddest = 0
+      for y in top..<top + 40 {
+        for x in left..<left + 300 {
+          let pixel = chart[x, y]
+          reddest = max(reddest, Int(pixel >> 16 & 0xFF) - Int(pixel & 0xFF))
+        }
+      }
+      #expect(reddest > 80, "\(left), \(top)")
+    }
+  }
 }

@@ -47,6 +47,17 @@ import Testing
     #expect(field(two, .pinch) { _ in } == field(two, .pinch) { $0.relaxed = $0.finger })
   }
 
+  @Test func `the forearm hides what is below it`() {
+    var environment = PanelSetup(
+      panel: Rect(x: 0, y: 0, width: 400, height: 600), posture: .flatTablet, statedHand: .right)
+    environment.viewpoint = .orthographic
+    environment.statedAzimuth = Angle(degrees: 0)
+    var placer = StandardPlacement(environment: environment)
+    placer.ingest(frame(finger))
+    // Some 150 mm below the wrist.
+    #expect(placer.hiddenProbability(at: Point(x: 224, y: 420)) > 0.9)
+  }
+
   @Test func `a hand mixed with another has its joints between theirs`() {
     let half = HandProportions.pinch.mixed(with: .tabulated, share: 0.5)
     #expect(half.wrist.height == (HandProportions.pinch.wrist.height + HandProportions.tabulated.wrist.height) / 2)

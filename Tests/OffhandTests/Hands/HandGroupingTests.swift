@@ -46,6 +46,10 @@ import Testing
     #expect(hands(left + fiveFingers(index: Point(x: 330, y: 100))) == [[0, 1], [2, 3, 4, 5, 6]])
   }
 
+  @Test func `four fingers in a row are one hand in whichever order they land`() {
+    #expect(hands([200.0, 280, 240, 320].map { Point(x: $0, y: 150) }) == [[0, 1, 2, 3]])
+  }
+
   @Test func `a hand above another one is another hand`() {
     let near = pinch(at: Point(x: 260, y: 240))
     let far = pinch(at: Point(x: 265, y: 60), span: 40)

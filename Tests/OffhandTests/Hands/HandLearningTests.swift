@@ -117,6 +117,19 @@ import Testing
     #expect(stage.strategy.estimator.userEdge == .bottom)
   }
 
+  @Test(.placement("33")) func `a hand that comes from the stated edge keeps nobody there when another is stated`() {
+    var environment = tablet(hand: .right)
+    environment.posture = .tabletop
+    environment.panel = Rect(x: 0, y: 0, width: 800, height: 800)
+    var stage = standard(environment)
+    let user = UserFrame(panel: environment.panel, edge: .bottom)
+    stage.land(fiveFingers(index: Point(x: 0, y: 60)).map { user.outward(UserPoint(x: $0.x, y: $0.y)) })
+    stage.rest(100)
+    #expect(stage.strategy.estimator.userEdge == .bottom)
+    stage.strategy.environment.userEdge = .left
+    #expect(stage.strategy.estimator.userEdge == .left)
+  }
+
   /// The edge at which the user is after a whole hand turned by `degrees` landed, clockwise from one of a user at the bottom.
   private func edge(afterHandTurnedBy degrees: Double, from stated: ScreenEdge) -> ScreenEdge {
     var environment = tablet(hand: .right)

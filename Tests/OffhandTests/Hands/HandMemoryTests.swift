@@ -111,6 +111,21 @@ struct StrokeEvidenceTests {
     #expect(habit.thumbProbability(at: time, in: .handheld).isFinite)
   }
 
+  @Test func `the digit of a stroke is forgotten within a minute`() throws {
+    // Of a right thumb, as `StrokeEvidenceTests` draws it.
+    var path = TouchPath()
+    for step in 0...15 {
+      let up = Double(step) * 3
+      let middle = (up - 22.5) / 10
+      path.add(UserPoint(x: 0.7 * middle * middle + 0.0875 * up, y: -up))
+    }
+    let stroke = try #require(StrokeReading(path))
+    var habit = DigitHabit()
+    habit.learn(stroke, right: 1, left: 0, at: time, in: .handheld)
+    #expect(habit.thumbProbability(at: time, in: .handheld) > 0.6)
+    #expect(abs(habit.thumbProbability(at: time + .seconds(60), in: .handheld) - 0.5) < 0.001)
+  }
+
   @Test func `the direction from which a person reaches is learned within limits`() {
     var stance = UserStance()
     stance.note(Angle(degrees: 120))

@@ -54,6 +54,36 @@ import Testing
     }
   }
 
+  /// What `source` says of fingers in the order in which they landed.
+  private func ratio(_ source: some HandEvidence, _ grip: Grip, _ places: [Point]) -> Double? {
+    var positions = TouchPositions()
+    for place in places { positions.append(UserPoint(x: place.x, y: place.y)) }
+    let situation = HandSituation(
+      positions: positions, grip: grip, posture: .flatTablet, halfPanel: Size(width: 100, height: 70),
+      expectedAzimuth: (Angle(degrees: 33), Angle(degrees: 33)), path: TouchPath())
+    return source.logLikelihoodRatio(in: situation)
+  }
+
+  @Test func `the steeper a line of fingers climbs to the right, the likelier it is a right hand's`() throws {
+    let source = ChordSlopeEvidence()
+    // 45° and 14°.
+    let two = try #require(ratio(source, .chord, [Point(x: 0, y: 0), Point(x: 20, y: -20)]))
+    #expect(abs(two - 45 * 0.115) < 0.01)
+    let three = try #require(ratio(source, .chord, [20.0, 0, 40].map { Point(x: $0, y: -$0 / 4) }))
+    #expect(abs(three - 14.036 * 0.103) < 0.01)
+    #expect(ratio(source, .chord, [Point(x: 0, y: 0), Point(x: 0, y: -20)]) == 0)
+  }
+
+  @Test func `a whole hand has the same side in whichever order its fingers land`() throws {
+    let fingers = fiveFingers(index: Point(x: -20, y: -60))
+    let right = try #require(ratio(ThumbSideEvidence(), .spread, fingers))
+    #expect(right > 4)
+    for order in [[4, 3, 2, 1, 0], [4, 1, 3, 0, 2]] {
+      let other = try #require(ratio(ThumbSideEvidence(), .spread, order.map { fingers[$0] }))
+      #expect(abs(other - right) < 1e-6)
+    }
+  }
+
   @Test func `evidence is odd under mirroring and held to its cap`() {
     let chords: [(Grip, [Point])] = [
       (.finger, [Point(x: 31, y: 4)]), (.pinch, [Point(x: 12, y: -20), Point(x: -9, y: 31)]),

@@ -111,4 +111,19 @@ import Testing
     resting.move(1, by: Vector(dx: 2, dy: 0))
     #expect(resting.motion.offset(at: resting.time) == Vector(dx: 2, dy: 0))
   }
+
+  @Test func `once several fingers are down no other one is followed until all have lifted`() {
+    var stage = Stage()
+    stage.land(Point(x: 50, y: 50))
+    stage.move(by: Vector(dx: 1, dy: 0))
+    stage.land(Point(x: 80, y: 50))
+    stage.land(Point(x: 20, y: 50))
+    stage.move(2, by: Vector(dx: 4, dy: 0))
+    #expect(stage.motion.offset(at: stage.time) == Vector(dx: 1, dy: 0))
+    stage.lift()
+    stage.wait(2000)
+    stage.land(Point(x: 50, y: 50))
+    stage.move(by: Vector(dx: 3, dy: 0))
+    #expect(stage.motion.offset(at: stage.time) == Vector(dx: 3, dy: 0))
+  }
 }

@@ -38,6 +38,7 @@ import Testing
       #expect(pen.strategy.hiddenProbability(at: near) < 0.5)
       #expect(finger.strategy.hiddenProbability(at: near) > 0.7)
     }
+    #expect(pen.strategy.hiddenProbability(at: tip + Vector(dx: 4, dy: 7)) > 0.9, "the pen itself")
     let hold = tip + Vector(dx: 14, dy: 24)
     let palm = tip + Vector(dx: 75, dy: 85)
     #expect(pen.strategy.hiddenProbability(at: hold) > 0.9)

@@ -245,6 +245,16 @@ import Testing
     #expect(abs(padded.rect.minY - 10 * point) < 1e-9)
   }
 
+  @Test(.placement("70")) func `the original does not jump when a finger lifts, and follows the one that stays`() {
+    var stage = Stage(OriginalPlacement(environment: PanelSetup(panel: Rect(x: 0, y: 0, width: 400, height: 300))))
+    stage.land(Point(x: 190, y: 150), Point(x: 210, y: 170))
+    let first = stage.place(1, .pinch, .began).rect
+    stage.lift(1)
+    #expect((stage.place(1, .pinch, .changed).rect.center - first.center).length < 1e-9)
+    stage.move([Point(x: 202, y: 150)])
+    #expect((stage.place(1, .pinch, .changed).rect.center - first.center - Vector(dx: 12, dy: 0)).length < 1e-9)
+  }
+
   private func situation(of places: [Point], grip: Grip) -> HandSituation {
     var contacts = TouchPositions()
     for place in places { contacts.append(UserPoint(x: place.x, y: place.y)) }

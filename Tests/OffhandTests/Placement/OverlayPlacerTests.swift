@@ -112,6 +112,24 @@ import Testing
     #expect(placement.reason == .relocated && placement.quality == .clear)
   }
 
+  @Test func `an overlay is reviewed as seldom as its policy says`() {
+    var environment = tablet(hand: .right)
+    environment.panel = Rect(x: 0, y: 0, width: 500, height: 400)
+    environment.viewpoint = .orthographic
+    environment.statedAzimuth = Angle(degrees: 0)
+    var stage = standard(environment)
+    stage.strategy.policy.interval = .milliseconds(100)
+    stage.land(Point(x: 250, y: 150))
+    let first = stage.place(1, .drag, .began)
+    // Its palm is there now.
+    stage.move([first.rect.center + Vector(dx: -15, dy: -110)])
+    #expect(stage.place(1, .drag, .changed).hidden == first.hidden)
+    stage.rest(91)
+    #expect(stage.place(1, .drag, .changed).hidden == first.hidden)
+    stage.rest(1)
+    #expect(stage.place(1, .drag, .changed).hidden > 0.35)
+  }
+
   @Test(.placement("18")) func `a gesture that begins does not show an overlay whose anchor is gone`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 108, y: 68))
@@ -297,12 +315,13 @@ import Testing
     #expect(hidden(afterOverlayAt: one) == hidden(afterOverlayAt: nil))
   }
 
-  @Test func `an anchor that is no number gives a place that is one`() {
+  @Test func `an anchor that is no number gives a place that is one, within the bounds`() {
     var stage = standard(tablet(hand: .right))
-    stage.land(Point(x: 108, y: 68))
+    stage.land(Point(x: 210, y: 130))
     for anchor in [Rect(x: .nan, y: 0, width: 10, height: 5), Rect(x: 0, y: 0, width: .infinity, height: 5)] {
       let placement = stage.place(1, .tap) { $0.anchor = anchor }
       #expect(placement.rect.isFinite && placement.reason == .degenerate)
+      #expect(stage.panel.contains(placement.rect))
     }
   }
 }

@@ -87,6 +87,20 @@ import Testing
     #expect(menu.row(at: Point(x: rect.center.x, y: 4), in: rect) == nil)
   }
 
+  @Test func `the title of a menu has the size of titles, and in a low menu the height of its line`() {
+    let menu = Menu(items: ["One"], title: "Kitchen")
+    func size(in rect: Rect) -> Double? {
+      var list = DisplayList()
+      OverlayContent.menu(menu).draw(in: rect, into: &list)
+      for command in list.commands { if case .text(_, _, let style) = command { return style.size } }
+      return nil
+    }
+    let usual = Rect(origin: .origin, size: OverlayContent.menu(menu).size(measuredBy: Proportional()))
+    #expect(size(in: usual) == Theme.standard.titleStyle.size)
+    let low = Rect(x: 0, y: 0, width: 40, height: 4)
+    #expect(size(in: low) == menu.titleRect(in: low, theme: .standard).height)
+  }
+
   @Test func `a line leads from a menu to what it is for, within what it says it paints`() {
     let menu = Menu(items: ["One"], subject: Rect(x: 0, y: 90, width: 200, height: 9))
     let rect = Rect(x: 40, y: 20, width: 30, height: 20)

@@ -54,6 +54,17 @@ private struct Shift: TouchFilter {
     #expect(pipeline.filters.offset == 0)
   }
 
+  @Test func `a reset reaches the filters that are chosen`() {
+    var filter = ChosenFilters([.palm, .jitter])
+    var frame = TouchFrame([Touch(1, .began, 50), Touch(2, .began, 90, size: 45)])
+    filter.filter(&frame)
+    filter.reset()
+    var next = TouchFrame([Touch(1, .moved, 50.1), Touch(2, .moved, 90, size: 12)], at: 8)
+    filter.filter(&next)
+    let places = next.indices.map { next[$0].position.x }
+    #expect(places == [50.1, 90], "neither held still nor kept out")
+  }
+
   @Test func `the laws hold behind filters`() {
     let subject = LawSubject("filtered") { _ in
       Pipeline {

@@ -153,7 +153,6 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
 
   /// Discards the attempt.
   public mutating func reset() {
-    gate = TranslationGate()
     candidates = []
     end = nil
     departure = nil

@@ -82,11 +82,14 @@ private let sides = Answers(receives: { ($1.position.x < 100) == ($0.name == .ta
     #expect(played.lines == ["pan began 8", "pan cancelled 16", "pan began 24"])
   }
 
-  @Test func `a gesture that does not cancel touches claims none`() {
-    var player = Player(Pipeline { PanGestureRecognizer().with { $0.cancelsTouches = false } })
-    player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 70, 50, at: 8)]))
-    #expect(player.transitions == ["pan began"])
-    #expect(player.pipeline.claim(on: Touch.ID(rawValue: player.touches[0][0].id.rawValue)) == [])
+  @Test func `a gesture claims its touches, and none if it does not cancel them`() {
+    for cancels in [true, false] {
+      var player = Player(Pipeline { PanGestureRecognizer().with { $0.cancelsTouches = cancels } })
+      player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 70, 50, at: 8)]))
+      #expect(player.transitions == ["pan began"])
+      let claim = player.pipeline.claim(on: player.touches[0][0].id)
+      #expect(claim == (cancels ? .captured : []))
+    }
   }
 
   @Test func `a tap that may still come of other fingers does not raise the slop of a pan`() {

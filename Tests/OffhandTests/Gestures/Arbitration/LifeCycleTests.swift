@@ -120,6 +120,19 @@ struct Obstinate: GestureRecognizer {
     #expect(player.lines.isEmpty)
   }
 
+  @Test func `a recognizer that is taken out between two frames ends in the next one, and none because it is let in`() {
+    var player = Player(Pipeline { PanGestureRecognizer() })
+    player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 60, 50, at: 8)]))
+    player.pipeline.setEnabled(.pan, true)
+    player.play(Script(steps: [move(1, to: 61, 50, at: 16)]))
+    player.pipeline.setEnabled(.pan, false)
+    player.play(Script(steps: [move(1, to: 62, 50, at: 24), up(1, at: 32)]))
+    player.play(Script(steps: [down(1, 50, 50, at: 100), move(1, to: 60, 50, at: 108), up(1, at: 116)]))
+    player.pipeline.setEnabled(.pan, true)
+    player.play(Script(steps: [down(1, 50, 50, at: 200), move(1, to: 60, 50, at: 208)]))
+    #expect(player.lines == ["pan began 8", "pan changed 16", "pan cancelled 24", "pan began 208"])
+  }
+
   @Test(.recognition("B6")) func `a recognizer may go while another answers`() {
     var pipeline = Pipeline {
       PanGestureRecognizer().simultaneousWithAll()

@@ -72,6 +72,23 @@ import Testing
     #expect(others == ["pan began 9", "pan cancelled 9"])
   }
 
+  @Test func `events of a target that takes the place of a removed one have its own touches`() throws {
+    var player = Player(try Self.table(2))
+    player.change { $0.remove(0, at: .zero) }
+    try player.pipeline.add(7, region: Self.size, placement: Self.placement(0), Self.photo())
+    player.play(Script(steps: [down(1, 30, 30, at: 8), move(1, to: 40, 30, at: 16)]))
+    #expect(lines(player.events) == ["pan began 7"])
+    #expect(player.touches.last?.map(\.position) == [Point(x: 40, y: 30)])
+  }
+
+  @Test func `what was due on all targets before a cancel comes before it`() throws {
+    var player = Player(try Self.table(2))
+    player.play(Script(steps: [down(1, 30, 30, at: 0), down(2, 90, 30, at: 100)]))
+    player.change { $0.cancel(at: .zero + .milliseconds(1000)) }
+    let presses = ["long-press began 0", "long-press began 1", "long-press cancelled 0", "long-press cancelled 1"]
+    #expect(lines(player.events) == presses)
+  }
+
   @Test(.recognition("N16")) func `thirty targets with three recognizers each work, and one with too many is an error`()
     throws
   {

@@ -34,6 +34,19 @@ import Testing
     #expect(Self.distance(last.anchorLocation - first.anchorLocation, 1, 0) < 1e-9)
   }
 
+  @Test func `the location is that of the finger that stays as soon as the other has lifted`() throws {
+    let played = play(Pipeline { PanGestureRecognizer() }) {
+      down(1, 30, 0, at: 0)
+      down(2, 60, 0, at: 0)
+      move(1, to: 40, 0, at: 8)
+      move(2, to: 70, 0, at: 8)
+      up(2, at: 16)
+      move(1, to: 42, 0, at: 16)
+    }
+    #expect(played.lines == ["pan began 8", "pan changed 16"])
+    #expect(try #require(played.last(.pan)).gesture.location == Point(x: 42, y: 0))
+  }
+
   @Test(.recognition("E6")) func `the finger that stays moves on from where the translation was`() throws {
     let played = play(Pipeline { PanGestureRecognizer() }) {
       down(1, 30, 0, at: 0)
@@ -349,6 +362,21 @@ import Testing
     steps += [up(1, at: rest + 150), up(2, at: rest + 150)]
     let starts = play(Self.pipeline) { steps }.transitions.filter { $0 == "pan began" || $0 == "tap recognized" }
     #expect(starts == [happens])
+  }
+
+  @Test func `what a finger drifted while it might tap takes nothing off the pan that follows`() throws {
+    let pipeline = Pipeline {
+      TapGestureRecognizer()
+      PanGestureRecognizer(contestedSlop: 3.4)
+    }
+    let played = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      move(1, to: 53, 50, at: 100)
+      move(1, to: 53, 50.1, at: 1000)
+      move(1, to: 53, 54.1, at: 1050)
+    }
+    #expect(played.lines == ["pan began 1050"])
+    #expect(PanTests.distance(try #require(played.first(.pan)).gesture.translation, 0, 2.4) < 1e-9)
   }
 
   @Test func `two fingers that lie and then jerk as they lift are a tap, and no pan`() {

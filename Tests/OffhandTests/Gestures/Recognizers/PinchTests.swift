@@ -51,6 +51,16 @@ import Testing
     #expect(abs(played.events[0].gesture.scale - 22.1 / 22) < 1e-9)
   }
 
+  @Test func `a pinch that was held back because its fingers were too close begins without a jump`() {
+    let played = play(Pipeline { PinchGestureRecognizer() }) {
+      Self.land(3)
+      Self.spread(5.8, at: 8)
+      Self.spread(6.2, at: 16)
+    }
+    #expect(played.lines == ["pinch began 16"])
+    #expect(played.events.first.map { abs($0.gesture.scale - 6.2 / 5.8) < 1e-9 } == true)
+  }
+
   @Test(.recognition("G3")) func `the scale counts from the threshold`() throws {
     let played = play(Pipeline { PinchGestureRecognizer() }) {
       Self.land(20)

@@ -184,6 +184,23 @@ import Testing
     }
   }
 
+  @Test func `a rotation that was held back because the fingers parted more begins without a jump`() throws {
+    func turned(_ degrees: Double, _ span: Double, at time: Double) -> [Step] {
+      let arm = Vector(angle: Angle(degrees: degrees)) * (span / 2)
+      return [
+        move(1, to: 100 - arm.dx, 100 - arm.dy, at: time), move(2, to: 100 + arm.dx, 100 + arm.dy, at: time),
+      ]
+    }
+    let played = play(Pipeline { RotationGestureRecognizer() }, waiting: 0) {
+      down(1, 70, 100, at: 0)
+      down(2, 130, 100, at: 0)
+      turned(6, 70, at: 8)
+      turned(12, 62, at: 16)
+    }
+    #expect(played.lines == ["rotation began 16"])
+    #expect(abs(try #require(played.first(.rotation)).gesture.rotation.degrees - 6) < 1e-6)
+  }
+
   @Test func `a pan that was held back begins without a jump`() throws {
     let played = play(Pipeline { PanGestureRecognizer(axis: .horizontal) }, waiting: 0) {
       down(1, 50, 50, at: 0)

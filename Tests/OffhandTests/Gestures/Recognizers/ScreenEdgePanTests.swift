@@ -59,6 +59,20 @@ import Testing
     #expect(abs((played.first(.screenEdgePan)?.gesture.translation.dx ?? 0) - 0.4) < 1e-9)
   }
 
+  @Test func `one edge pan follows another, each from its own edge and at its own finger`() {
+    let played = play(Self.pipeline) {
+      down(1, 3, 90, at: 0)
+      move(1, to: 8, 90, at: 8)
+      up(1, at: 16)
+      down(1, 100, 3, at: 116)
+      move(1, to: 100, 8, at: 124)
+    }
+    #expect(played.lines == ["screen-edge-pan began 8", "screen-edge-pan ended 16", "screen-edge-pan began 124"])
+    #expect(Self.edges(played) == [.left, .top])
+    let places = [Point(x: 8, y: 90), Point(x: 8, y: 90), Point(x: 100, y: 8)]
+    #expect(played.events.map(\.gesture.anchorLocation) == places)
+  }
+
   @Test(.recognition("I3")) func `a fast finger 6 mm in came over the edge`() {
     let played = play(Self.pipeline) {
       down(1, 6, 90, at: 0)

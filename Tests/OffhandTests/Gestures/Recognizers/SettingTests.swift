@@ -158,6 +158,18 @@ import Testing
     #expect((gesture.similarity.apply(was) - now).length < 1e-9)
   }
 
+  @Test func `Content stays under the fingers of a transform whose scale was set`() throws {
+    var player = Player(Pipeline { TransformGestureRecognizer.withoutSlop })
+    player.play(Script(steps: Self.landing + pair(60, at: 8)))
+    player.pipeline.set(.scale(2), of: .transform)
+    player.play(Script(steps: pair(75, dx: 4, at: 16)))
+    let gesture = try #require(player.last(.transform)).gesture
+    #expect(abs(gesture.scale - 2.5) < 1e-9)
+    // At twice its size this point lay under the second finger, which was 30 mm from the middle.
+    let shown = gesture.similarity.apply(Point(x: 115, y: 100))
+    #expect((shown - Point(x: 104 + 37.5, y: 100)).length < 1e-9)
+  }
+
   @Test func `No value that is none gets into a transform`() throws {
     var player = Player(Pipeline { TransformGestureRecognizer.withoutSlop })
     player.play(Script(steps: Self.landing + pair(60, 10, dx: 5, at: 8)))

@@ -23,6 +23,13 @@ import Testing
       drag(1, from: (70, 50), to: (100, 50), over: 0...200), drag(2, from: (90, 50), to: (120, 50), over: 0...200),
       drag(3, from: (110, 50), to: (110.3, 50), over: 0...200))
 
+  /// A finger goes 5 mm, and 6 more together with another one that has landed.
+  private static let lateSecond: [Step] =
+    [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (55, 50), over: 0...80) + [down(2, 50, 70, at: 96)]
+    + together(
+      drag(1, from: (55, 50), to: (61, 50), over: 96...176), drag(2, from: (50, 70), to: (56, 70), over: 96...176))
+    + [up(1, at: 184), up(2, at: 184)]
+
   private static let afterRest = [down(1, 50, 50, at: 0)] + drag(1, from: (50, 50), to: (70, 50), over: 520...560)
 
   private static let cases = [
@@ -30,6 +37,9 @@ import Testing
     ScriptCase("and no fast one shorter than 12", right, stroke(8.1, 0, in: 15)),
     ScriptCase("a slow slanting motion is no swipe", right, stroke(10, 10, in: 167)),
     ScriptCase("one of three fingers that stays fails it", SwipeGestureRecognizer(touches: 3), twoOfThree),
+    ScriptCase(
+      "what a finger goes before the other lands is no part of it",
+      SwipeGestureRecognizer(touches: 2, directions: .right), lateSecond),
     ScriptCase(
       "a pan that is on comes before the swipe of the same frame", besidePan,
       [down(1, 50, 50, at: 0), move(1, to: 50, 30, at: 100)], "pan began 100", "swipe recognized 100"),

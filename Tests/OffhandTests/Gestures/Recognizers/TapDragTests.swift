@@ -22,6 +22,18 @@ import Testing
     #expect((end.anchorLocation - Point(x: 68.4, y: 50)).length < 1e-9)
   }
 
+  @Test func `a press that creeps drags once it has gone farther than the slop`() {
+    let played = play(Pipeline { TapDragGestureRecognizer() }) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+      down(1, 50, 50, at: 200)
+      move(1, to: 50.5, 50, at: 208)
+      move(1, to: 51.5, 50, at: 216)
+      move(1, to: 51.7, 50, at: 224)
+    }
+    #expect(played.lines == ["tap-drag began 224"])
+  }
+
   private static let none = [
     ScriptCase("a drag without the tap", TapDragGestureRecognizer(), ArbitrationTests.drag),
     ScriptCase("after a pause", TapDragGestureRecognizer(), tapAndDrag(Vector(dx: 20, dy: 0), pause: 310)),

@@ -218,6 +218,23 @@ import Testing
     #expect((1.15...1.31).contains(end.gesture.scale))
   }
 
+  @Test func `fingers that spread more than a scroll does by itself zoom later without a jump`() throws {
+    let played = play(Self.separate) {
+      down(1, 50, 100, at: 0)
+      down(2, 150, 100, at: 0)
+      move(1, to: 50, 102, at: 8)
+      move(2, to: 150, 102, at: 8)
+      move(1, to: 47.8, 112, at: 16)
+      move(2, to: 152.2, 112, at: 16)
+      move(1, to: 45, 112, at: 24)
+      move(2, to: 155, 112, at: 24)
+    }
+    let began = try #require(played.first(.pinch, .began))
+    #expect(began.milliseconds == "24")
+    // Of the 4.4 mm 2.4 come with the scroll; then it takes a twentieth of the span of 102.4 mm.
+    #expect(abs(began.gesture.scale - 110 / (102.4 * 1.05)) < 1e-9)
+  }
+
   @Test func `a scroll on which two fingers turn a little does not rotate`() {
     #expect(!play(Self.separate) { Self.turningScroll }.transitions.contains("rotation began"))
     #expect(play(Self.whole) { Self.turningScroll }.last(.transform)?.gesture.components == .translation)

@@ -293,7 +293,8 @@ final class Handle {
 
   /// Says to which client a touch was delivered.
   func setClient(_ client: UInt64, device: UInt32, slot: Int32) {
-    if let id = id(device: device, slot: slot) { relay?.setClient(client, of: id) }
+    // By the slot of its delivery, which may not be that of the panel.
+    if let id = relay?.id(device: DeviceID(rawValue: device), slot: slot) { relay?.setClient(client, of: id) }
   }
 
   /// Lets a recognizer take part, or takes it out. Returns whether there is one of that name.

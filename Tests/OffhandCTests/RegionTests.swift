@@ -207,6 +207,22 @@ import Testing
     #expect(deliveries(lossy) == ["down 1", "motion 1", "up 1"])
   }
 
+  @Test func `a finger in the former slot of one that came back elsewhere has its own for clients`() throws {
+    let lossy = try Self.lossy()
+    lossy.play {
+      down(1, 100, 100, at: 5000)
+      up(1, at: 5060)
+      down(2, 100, 100, at: 5076)
+      down(1, 250, 60, at: 5200)
+      down(3, 20, 60, at: 5250)
+      up(1, at: 5300)
+      up(3, at: 5350)
+      up(2, at: 5400)
+    }
+    lossy.advance(to: ms(6000))
+    #expect(deliveries(lossy) == ["down 1", "down 2", "down 3", "up 2", "up 3", "up 1"])
+  }
+
   @Test func `a finger whose lift is withheld presses no longer, whatever the caller says of recognizers`() throws {
     let lossy = try Self.lossy(recognizer(OFFHAND_TAP), recognizer(OFFHAND_PAN))
     lossy.play {

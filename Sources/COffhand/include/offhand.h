@@ -497,7 +497,7 @@ struct offhand_delivery {
     int64_t time;             /**< when it happened, which may be before it is delivered */
     enum offhand_phase phase;
     uint32_t device;
-    int32_t slot;
+    int32_t slot; /**< that in which the touch landed, or a free one if a touch has that which has another on the panel by now */
     double x, y;
 };
 

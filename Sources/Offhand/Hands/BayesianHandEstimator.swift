@@ -39,6 +39,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
   /// The panel, how it is held, and its user. The next frame is read at once after a change.
   public var environment: PanelSetup {
     didSet {
+      if environment.userEdge != oldValue.userEdge { state.stance.leaveStatedEdge() }
       updateUser()
       state.lastReading = .zero
     }
@@ -183,9 +184,6 @@ public struct BayesianHandEstimator: PanelHandEstimator {
       claimed |= 1 << UInt8(index)
       tracks[index].update(from: frame, grouping, leader: leader, in: self.user, trustsSize: trustsSize)
     }
-    if tracks.touchingCount > 1 {
-      for index in tracks.indices where tracks[index].lifted == nil { tracks[index].accompany() }
-    }
     for index in tracks.indices where claimed >> UInt8(index) & 1 == 0 {
       if tracks[index].lifted == nil { lift(index) }
     }
@@ -252,11 +250,14 @@ public struct BayesianHandEstimator: PanelHandEstimator {
     if tracks[index].tool != .pointer { learn(from: index) }
     tracks[index].lift(at: state.latest)
     state.stance.stay(at: state.latest)
+    guard !tracks[index].isPalm else { return }
+    for other in tracks.indices where tracks[other].lifted == nil { tracks[other].accompany() }
   }
 
   private mutating func learn(from index: Int) {
     // Of two hands each is read as the other's opposite, which says little about a hand that comes alone.
-    if !tracks[index].wasAccompanied, environment.statedHand == nil, tracks[index].isOneHand {
+    let wasAlone = tracks.touchingCount == 1 && !tracks[index].wasAccompanied
+    if wasAlone, environment.statedHand == nil, tracks[index].isOneHand {
       state.memory.learn(tracks[index].logOdds, from: tracks[index].prior, at: state.latest)
     }
     learnDigit(from: index)
@@ -293,7 +294,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
       state.palm = (user.inward(frame[index].position), state.latest)
       isPalm = true
       // Before it was cancelled it counted as a finger of its hand, or as another hand.
-      for track in tracks.indices where tracks.has(frame[index].id, at: track) { tracks[track].forgetEvidence() }
+      for track in tracks.indices where tracks.has(frame[index].id, at: track) { tracks[track].becomePalm() }
     }
     if isPalm {
       for index in tracks.indices { tracks[index].forgetEvidence(from: BayesianHandEstimator.orderSource) }

@@ -124,7 +124,7 @@ struct UserStance: Sendable {
     latest = now
   }
 
-  /// Notes that somebody touches.
+  /// Notes a touch at `now`: the person is still there.
   mutating func stay(at now: Timestamp) { latest = max(latest, now) }
 
   /// Sets the edge from which a hand came. Offsets seen from another edge mean nothing there.
@@ -132,6 +132,9 @@ struct UserStance: Sendable {
     if edge != self.edge { (offsets, count) = (.zero, 0) }
     self.edge = edge
   }
+
+  /// Notes that another edge is stated: offsets seen from the former one mean nothing there.
+  mutating func leaveStatedEdge() { if edge == nil { (offsets, count) = (.zero, 0) } }
 
   /// Records the azimuth offset of a right forearm, or the opposite of a left one's.
   mutating func note(_ offset: Angle) {

@@ -512,9 +512,10 @@ extension OverlayPlacer {
     return count > 0 ? frame.outward(.origin + sum / count) : nil
   }
 
-  /// The number of touches that are down, without those of other people.
+  /// The number of touches that are down, without those of other people if the request says where its own are.
   private func touchCount(of request: OverlayRequest) -> Int {
-    let (tracks, others) = (estimator.tracks, otherPeople(than: request))
+    let tracks = estimator.tracks
+    let others = request.gesture?.location?.isFinite == true ? otherPeople(than: request) : 0
     var count = 0
     for index in tracks.indices where tracks[index].lifted == nil && others & 1 << UInt8(index) == 0 {
       count += tracks[index].positions.count

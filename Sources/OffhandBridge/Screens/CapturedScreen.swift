@@ -22,6 +22,8 @@ final class CapturedScreen: EventSource {
   private var nextRules: BridgeRules?
   /// Where the pointer is moved; `nil` for nowhere.
   private var pointerPlace: BridgedPointer.Place?
+  /// What it is moved by now.
+  private var pointing: Set<PointerUse> = []
   // Sound: bound to one thread, and what it calls while it is written to never calls the screen.
   @exclusivity(unchecked) private var relay: TwinRelay
   private let twin: Twin
@@ -237,7 +239,7 @@ final class CapturedScreen: EventSource {
       // The owner hears of what the pointer takes as well: the machine is in use.
       var isPointed = false
       if let pointerPlace, let use = CapturedScreen.pointerUses.first(where: { $0.recognizer == event.name }) {
-        isPointed = try point(event, for: use, at: pointerPlace) && event.state != .changed
+        isPointed = try point(event, for: use, at: pointerPlace)
       }
       let takes = rules.gestures.contains { $0.counts(on: path) && $0.takes(event) }
       let matches = rules.gestures.contains { $0.counts(on: path) && $0.matches(event) }
@@ -248,7 +250,7 @@ final class CapturedScreen: EventSource {
     }
   }
 
-  /// Moves the pointer. Returns whether it has the touches of the event.
+  /// Moves the pointer. Returns whether it takes the touches of the event, or gives them up.
   private func point(_ event: GestureEvent, for use: PointerUse, at place: BridgedPointer.Place) throws -> Bool {
     if event.state == .began {
       // A press that programs have received may be a click already, which its end completes before the other button.
@@ -258,12 +260,13 @@ final class CapturedScreen: EventSource {
         relay.endHold()
         return false
       }
+      pointing.insert(use)
       relay.take(pipeline.touches(of: event).map(\.id))
       // Programs lose the touch before the button comes.
       try write()
     }
     try owner.point(event, for: use, at: place, size: panel.geometry.size)
-    return true
+    return event.state == .began || event.state != .changed && pointing.remove(use) != nil
   }
 
   private func continueCheck(at now: Timestamp) {

@@ -128,9 +128,9 @@ public struct OverlayMenu: Sendable {
       let touch = frame[index]
       if touch.phase == .began, isOpen { land(touch) }
       if takes(touch.id) {
-        follow(touch, isRow: true)
+        follow(touch, isRow: true, isTaken: true)
       } else if touch.phase != .began, isOpener(touch) {
-        follow(touch, isRow: isDragged(touch))
+        follow(touch, isRow: isDragged(touch), isTaken: false)
       }
       lastTouch = max(lastTouch, frame.timestamp)
     }
@@ -147,7 +147,8 @@ public struct OverlayMenu: Sendable {
   public mutating func follow(_ frame: borrowing TouchFrame) {
     guard anchor != nil else { return }
     for index in frame.indices {
-      follow(frame[index], isRow: isDragged(frame[index]))
+      // Its ID may be that of another touch here.
+      follow(frame[index], isRow: isDragged(frame[index]), isTaken: false)
       lastTouch = max(lastTouch, frame.timestamp)
     }
   }
@@ -163,8 +164,8 @@ public struct OverlayMenu: Sendable {
 
   // MARK: Time
 
-  /// When it closes if nothing touches it; `nil` if it stays, or is closed.
-  public var deadline: Timestamp? { isOpen ? timeout.map { lastTouch + $0 } : nil }
+  /// When it closes if nothing touches it; `nil` if it stays, is touched, or is closed.
+  public var deadline: Timestamp? { isOpen && touches.isEmpty ? timeout.map { lastTouch + $0 } : nil }
 
   /// Serves the deadline, if it is due.
   public mutating func advance(to time: Timestamp, by strategy: inout some PlacementStrategy) {
@@ -205,19 +206,21 @@ public struct OverlayMenu: Sendable {
     anchor.map { touch.position.distance(to: $0.center) > OverlayMenu.dragSlop } ?? false
   }
 
-  /// Highlights the row under a touch, if it may choose one, and lets it choose.
-  private mutating func follow(_ touch: Touch, isRow: Bool) {
+  /// Highlights the row under a touch, if it may choose one, and lets it choose. One that the menu has not taken itself, which opened it,
+  /// changes nothing for those that it has, unless it is on a row.
+  private mutating func follow(_ touch: Touch, isRow: Bool, isTaken: Bool) {
     let row = isRow ? rect.flatMap { menu.row(at: touch.position, in: $0, theme: theme) } : nil
+    let counts = isTaken || row != nil || touches.isEmpty
     switch touch.phase {
-    case .began, .moved, .stationary: highlight(row)
+    case .began, .moved, .stationary: if counts { highlight(row) }
     case .ended:
       if let row {
         finish(.chosen(row))
-      } else if takes(touch.id), !(rect?.contains(touch.landingPosition) ?? true) {
+      } else if isTaken, !(rect?.contains(touch.landingPosition) ?? true) {
         finish(.dismissed)
       }
-      if isOpen { highlight(nil) }
-    case .cancelled: highlight(nil)
+      if counts { highlight(nil) }
+    case .cancelled: if counts { highlight(nil) }
     }
   }
 

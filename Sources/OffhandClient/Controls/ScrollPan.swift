@@ -6,11 +6,11 @@ public import Offhand
 /// scrolls once it has gone farther along the axis than a tap drifts, and farther than across it. One that lands on sliding content
 /// stops it, and taps nothing.
 ///
-/// Scroll pans nest: pass each frame to the inner one first, and offer the outer one what the inner one does not claim. A nested one
-/// does not claim a pull past its end, so that the outer one of the same axis follows it; the other axis is never claimed.
+/// Scroll pans nest: pass each frame to the inner one first, and offer each what the other does not claim. A nested one does not claim a
+/// pull past its end, so that the outer one of the same axis follows it; the other axis is never claimed.
 ///
 /// ```swift
-/// list.process(frame)
+/// list.process(frame) { [pages] in !pages.claims($0.id) }
 /// pages.process(frame) { [list] in !list.claims($0.id) }
 /// for tap in list.taps { choose(Int(tap.y / rowHeight)) }
 /// ```
@@ -99,6 +99,7 @@ public struct ScrollPan: Sendable {
       let touch = frame[index]
       if !isOffered(touch) {
         endPresses(at: frame.timestamp) { $0.touch == touch.id }
+        if touch.id == scroller { release(at: frame.timestamp) }
       } else if touch.phase == .began {
         land(touch, drawn: drawn, for: shown)
       } else if touch.id == scroller {
@@ -115,7 +116,11 @@ public struct ScrollPan: Sendable {
   /// Lets go of all touches, which something else has taken: a menu that has opened.
   public mutating func cancel(at time: Timestamp) {
     endPresses(at: time) { _ in true }
-    guard scroller != nil else { return }
+    if scroller != nil { release(at: time) }
+  }
+
+  /// Lets go of the touch that scrolls, where it is.
+  private mutating func release(at time: Timestamp) {
     scroller = nil
     motion.release(velocity: 0, at: time)
   }

@@ -244,6 +244,7 @@ public final class ViewProgram<View: TouchView> {
     add([session.source])
     if session.role != .overlay {
       let screen = screens.all.first ?? addScreen(outputName: nil)
+      screen.becomeWindow()
       try show(screen, on: session.outputs.first.flatMap { display.output == nil ? nil : $0 }, of: session)
     }
   }

@@ -108,7 +108,7 @@ final class ViewScreens<View: TouchView>: TouchReceiver {
 /// there is another surface.
 final class ViewScreen<View: TouchView> {
   /// The output that the overlay belongs to; `nil` for a window.
-  let outputName: String?
+  private(set) var outputName: String?
   /// Shows the view on the surface.
   let host: ViewHost<View>
   /// The surface; `nil` while there is none.
@@ -129,6 +129,9 @@ final class ViewScreen<View: TouchView> {
 
   /// The name of the output that shows it, or, while none does, showed it last; `nil` if unknown.
   var shownOn: String? { outputName ?? surface?.surface.output?.name ?? latestOutput }
+
+  /// Makes it a window, on whatever output: at a compositor without overlays.
+  func becomeWindow() { outputName = nil }
 
   /// Whether another output shows it than at the last call.
   func takeMove() -> Bool {

@@ -222,6 +222,8 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     // A menu lies above everything else.
     guard !menus.contains(where: { $0.menu.takes(touch.id) }) else { return }
     let place = place(at: touch.position, at: time)
+    // Of several fingers on the button the first one counts.
+    guard place != .button || !owners.hasTouches(of: .button) else { return }
     owners.assign(touch.id, to: place)
     switch place {
     case .photo(let id): grab(id, at: time)
@@ -415,7 +417,8 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     guard !picker.isOpen, let environment, let button = buttonRect else { return closePicker(at: time) }
     // Right above its button, which its arrow meets: the finger that opened it leaves, and a hand that comes from below hides nothing.
     let bounds = environment.bounds.inset(by: Insets(all: BoardView.overlayMargin))
-    let size = Size(width: min(PickerGrid.size.width, bounds.width), height: PickerGrid.size.height)
+    let size = Size(
+      width: min(PickerGrid.size.width, bounds.width), height: min(PickerGrid.size.height, bounds.height))
     let rect = Rect(
       x: button.center.x - size.width / 2, y: button.minY - BoardPicker.gap - size.height, width: size.width,
       height: size.height

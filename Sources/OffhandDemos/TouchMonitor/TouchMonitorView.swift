@@ -62,7 +62,11 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   }
 
   mutating func layout(in environment: ViewEnvironment) {
-    if environment.bounds != self.environment?.bounds { gestures = makeGestures(environment.bounds) }
+    if environment.bounds != self.environment?.bounds {
+      gestures = makeGestures(environment.bounds)
+      // What was active went without an event.
+      for row in rows.indices { rows[row].end() }
+    }
     self.environment = environment
     prediction = ViewPrediction(in: environment)
     adopt(environment)
@@ -281,6 +285,9 @@ private struct RecognizerRow: Sendable {
     time = event.timestamp
     gesture = event.gesture
   }
+
+  /// Ends what is active without an event.
+  mutating func end() { if isActive { state = nil } }
 
   /// Whether its gesture is active.
   var isActive: Bool { state == .began || state == .changed }

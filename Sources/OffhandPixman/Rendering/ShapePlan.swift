@@ -95,7 +95,7 @@ struct ShapePlan {
     let isUpright = transform.rotation == .zero
     var caster = grid.box(frame, cornerRadius: cornerRadius * transform.scale)
     if isUpright {
-      // The same pixels as the rectangle's own.
+      // The same pixels as the rectangle's own. A circle's differ by up to half a pixel, so that all places share one sprite.
       let (x, y) = ((frame.minX * grid.perMillimetreX).rounded(), (frame.minY * grid.perMillimetreY).rounded())
       caster = BoxDistance(
         minX: x, minY: y, maxX: x + max(1, (frame.width * grid.perMillimetreX).rounded()),

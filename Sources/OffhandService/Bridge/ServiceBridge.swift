@@ -34,15 +34,16 @@ final class ServiceBridge {
   }
 
   /// Tells the bridge what to recognize: all gestures of `rules`, of which those are exclusive that the active program may have. Without
-  /// rules nothing; `readsTwins` tells whether twins are read here, `isCovered` whether something of the service is above the programs:
-  /// then fingers are fingers.
-  func ask(for rules: ActiveRules?, readsTwins: Bool, isCovered: Bool) {
+  /// rules nothing; `readsTwins` tells whether twins are read here. Where something of the service is above the programs, fingers are
+  /// fingers.
+  func ask(for rules: ActiveRules?, readsTwins: Bool, below cover: Cover) {
     guard let rules, rules.configuration.needsBridge else { return client.ask(nil) }
     let places = places
     let gestures = rules.configuration.gestures.flatMap { gesture in
-      places.turned(gesture).map { turned in
+      places.turned(gesture, apart: gesture.exclusive && cover.isPartial).map { turned in
         var turned = turned
-        turned.exclusive = gesture.exclusive && !isCovered && rules.current.gestures.contains(gesture)
+        let isTheirs = places.lies(turned.output, below: cover)
+        turned.exclusive = gesture.exclusive && !isTheirs && rules.current.gestures.contains(gesture)
         (turned.action, turned.program) = (nil, nil)
         return turned
       }
@@ -55,7 +56,7 @@ final class ServiceBridge {
     client.ask(
       .gestures(
         Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack, swipe: rules.configuration.swipe,
-        isReading: readsTwins, pointer: pointer(of: rules, at: places.pointerPlaces, isCovered: isCovered)))
+        isReading: readsTwins, pointer: pointer(of: rules, at: places.pointerPlaces, below: cover)))
   }
 
   /// A gesture of the bridge as the user sees it, with the touch screen as a panel and the touches on it.
@@ -65,7 +66,7 @@ final class ServiceBridge {
 
   /// The pointer for the active program.
   private func pointer(
-    of rules: ActiveRules, at places: [BridgedPointer.Place], isCovered: Bool
+    of rules: ActiveRules, at places: [BridgedPointer.Place], below cover: Cover
   ) -> BridgedPointer? {
     guard !rules.configuration.pointers.isEmpty else { return nil }
     // Not while an output has yet to say what it is.
@@ -75,7 +76,7 @@ final class ServiceBridge {
       logger.warning("[[pointer]] has no effect on \(screen.name): no output is known below it; say which with --map")
     }
     let zooms = rules.configuration.pointers.contains { $0.uses.contains(.zoom) }
-    let uses = isCovered ? [] : rules.current.pointers.first?.uses ?? []
+    let uses = cover != .none ? [] : rules.current.pointers.first?.uses ?? []
     return BridgedPointer(uses: uses, zooms: zooms, places: places)
   }
 
@@ -96,6 +97,18 @@ final class ServiceBridge {
         }, uniquingKeysWith: { first, _ in first }),
       preferences: preferences)
   }
+}
+
+/// What of the service is above the programs.
+enum Cover: Hashable {
+  case none
+  /// A menu on the output of this name.
+  case menu(String)
+  /// The curtain, also the one that is not seen.
+  case all
+
+  /// Whether other outputs are free.
+  var isPartial: Bool { if case .menu = self { true } else { false } }
 }
 
 /// Where the touch screens of the bridge lie: it knows no outputs, so what it is asked for is turned as the panels are, and what it reports
@@ -134,14 +147,25 @@ struct BridgePlaces {
     }
   }
 
+  /// Whether the touch screen at `path`, or any without a path, is below `cover`.
+  func lies(_ path: String?, below cover: Cover) -> Bool {
+    switch cover {
+    case .none: false
+    case .menu(let name): screens.contains { $0.path == path && output(under: $0)?.name == name }
+    case .all: true
+    }
+  }
+
   /// The gesture as the bridge has to recognize it: for each touch screen on its output; for all of them at once if it is for any output
-  /// and they are turned alike.
-  func turned(_ gesture: ServiceConfiguration.ListenedGesture) -> [ServiceConfiguration.ListenedGesture] {
+  /// and they are turned alike, unless it is wanted `apart`.
+  func turned(
+    _ gesture: ServiceConfiguration.ListenedGesture, apart: Bool = false
+  ) -> [ServiceConfiguration.ListenedGesture] {
     let places = screens.map { (path: $0.path, output: output(under: $0)) }
       .filter { gesture.output == nil || $0.output?.name == gesture.output }
       .map { (path: $0.path, transform: $0.output?.transform ?? .normal) }
     let wanted = gesture.direction.flatMap { SwipeDirection(rawValue: $0.rawValue) }
-    let isForAll = gesture.output == nil && (wanted == nil || Set(places.map(\.transform)).count < 2)
+    let isForAll = !apart && gesture.output == nil && (wanted == nil || Set(places.map(\.transform)).count < 2)
     guard !places.isEmpty else { return [gesture] }
     return places.prefix(isForAll ? 1 : places.count).map { place in
       var turned = gesture

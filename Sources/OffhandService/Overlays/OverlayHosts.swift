@@ -64,6 +64,9 @@ final class MenuHost {
   /// Whether one is open.
   var isOpen: Bool { menu != nil }
 
+  /// The name of the output that has it.
+  var output: String? { menu?.output.name }
+
   /// Whether one is open on `output`.
   func isOpen(on output: String) -> Bool { menu?.output.name == output }
 

@@ -32,8 +32,8 @@ package final class Service {
   private let runner: ActionRunner
   /// The service manager; `nil` if none started this process.
   private let manager: ServiceNotification?
-  /// Whether a menu or the curtain was up when the bridge was asked last.
-  private var wasCovered = false
+  /// What was above the programs when the bridge was asked last.
+  private var coverAsked = Cover.none
   /// `nil` unless something needed it when the service started.
   private let bridge: ServiceBridge?
   private let touches: TouchAccess
@@ -141,7 +141,7 @@ package final class Service {
     try zones.update(at: now)
     try menus.update(at: now)
     try curtain.update(at: now)
-    if isCovered != wasCovered { askBridge() }
+    if cover != coverAsked { askBridge() }
   }
 
   private var facts: StreamLine.Facts {
@@ -180,13 +180,13 @@ package final class Service {
 
   /// Tells the bridge what to recognize. In the background its gestures are those of another session.
   private func askBridge() {
-    wasCovered = isCovered
-    bridge?.ask(for: touches.isInFront ? rules : nil, readsTwins: touches.readsTwins, isCovered: isCovered)
+    coverAsked = cover
+    bridge?.ask(for: touches.isInFront ? rules : nil, readsTwins: touches.readsTwins, below: cover)
   }
 
-  /// Whether a menu or the curtain is above the programs, also the one that is not seen. The bridge takes no fingers there: a long press,
-  /// which ends the curtain, would become a right click or another program's gesture.
-  private var isCovered: Bool { menus.isOpen || curtain.isUp }
+  /// What is above the programs. The bridge takes no fingers there: a long press, which ends the curtain, would become a right click or
+  /// another gesture.
+  private var cover: Cover { curtain.isUp ? .all : menus.output.map(Cover.menu) ?? .none }
 
   /// Follows whether the machine is in use, if the configuration has stages for an idle one.
   private func watchIdleness() {

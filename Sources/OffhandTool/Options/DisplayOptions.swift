@@ -73,7 +73,7 @@ struct ViewRoleArgument: ExpressibleByArgument {
   /// A window without a size: fits any screen, and leaves space for another beside it.
   private static let window = ViewRole.window(width: 960, height: 600)
 
-  /// The longest side in logical pixels: the most that pixman can draw.
+  /// The longest side in logical pixels: the most that pixman draws into.
   private static let largestSide: Int32 = 32_766
 
   init?(argument: String) {

@@ -27,8 +27,10 @@ package enum ConnectionError: Error, Sendable, Hashable, CustomStringConvertible
 
   /// One line: what, where, and what to do.
   package var description: String {
-    if case .lost = self { return "\(cause); start the program again" }
-    return cause
+    switch self {
+    case .lost, .connectorEnded: "\(cause); start the program again"
+    default: cause
+    }
   }
 
   /// The same without the advice to start again, for a program that connects again by itself.
@@ -42,7 +44,7 @@ package enum ConnectionError: Error, Sendable, Hashable, CustomStringConvertible
     case .protocolError(let error): "the compositor ended the connection over a protocol error: \(error)"
     case .noAnswer(let duration): "the compositor has not answered for \(duration); it hangs, or is stopped"
     case .interrupted: "interrupted while waiting for the compositor"
-    case .connectorEnded: "the process that connects to the compositor has ended; start the program again"
+    case .connectorEnded: "the process that connects to the compositor has ended"
     }
   }
 }

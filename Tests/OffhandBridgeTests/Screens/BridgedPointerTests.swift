@@ -160,6 +160,20 @@ struct BridgedPointerTests {
     #expect(bridge.gestures == 1, "its owner hears of it: the machine is in use")
   }
 
+  @Test func `its owner hears of no press that the pointer does not take`() throws {
+    let bridge = try BridgeModel()
+    var panel = try bridge.addScreen()
+    bridge.prepareTwin()
+    try bridge.point(.takeBack, [.wheel], on: &panel)
+    panel.land(at: 0)
+    try bridge.turn()
+    try bridge.turn(after: 700)
+    panel.lift(at: 700)
+    try bridge.turn()
+    try bridge.turn(after: 100)
+    #expect(bridge.gestures == 0)
+  }
+
   @Test func `a finger that trembles is delivered, and then clicks no other button`() throws {
     let bridge = try BridgeModel()
     var panel = try bridge.addScreen()

@@ -32,6 +32,34 @@ struct OverlayMenuTests {
     return chosen
   }
 
+  @Test func `the finger that opened it elsewhere ends nothing of one that is on a row, whatever its number`() {
+    var (menu, strategy) = open()
+    let (x, y) = row(1, of: menu)
+    _ = play(&menu, &strategy) { down(1, x, y, at: 300) }
+    ControlStage.play {
+      down(1, 100, 60, at: 0)
+      up(1, at: 400)
+    } _: {
+      menu.follow($0)
+    }
+    #expect(menu.isOpen)
+    var list = DisplayList()
+    menu.draw(for: FrameTime(now: ControlStage.at(1000)), into: &list)
+    let isLit = list.commands.contains {
+      guard case .fill(let rect, _, let color) = $0 else { return false }
+      return color == Theme.standard.accent && rect.contains(Point(x: x, y: y))
+    }
+    #expect(isLit)
+  }
+
+  @Test func `a finger that rests on it keeps it open`() {
+    var (menu, strategy) = open(timeout: .seconds(5))
+    let (x, y) = row(1, of: menu)
+    _ = play(&menu, &strategy) { down(1, x, y, at: 300) }
+    menu.advance(to: Timestamp(seconds: 9), by: &strategy)
+    #expect(menu.isOpen && menu.deadline == nil)
+  }
+
   @Test func `it tells a strategy of the panel and its posture where the view has not`() {
     var environment = ControlStage.environment
     environment.posture = .kiosk

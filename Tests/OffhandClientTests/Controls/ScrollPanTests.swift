@@ -164,7 +164,7 @@ struct ScrollPanTests {
         down(1, 60, 80, at: 0)
         drag(1, from: (60, 80), to: target, over: 0...200)
       } _: { frame in
-        inner.process(frame)
+        inner.process(frame) { [outer] in !outer.claims($0.id) }
         outer.process(frame) { [inner] in !inner.claims($0.id) }
       }
       #expect(abs(position(inner, 200) - list) < 1e-6 && abs(position(outer, 200) - pages) < 1e-6)
@@ -179,10 +179,52 @@ struct ScrollPanTests {
         down(1, 60, 65, at: 0)
         drag(1, from: (60, 65), to: (60, target), over: 0...200)
       } _: { frame in
-        inner.process(frame)
+        inner.process(frame) { [outer] in !outer.claims($0.id) }
         outer.process(frame) { [inner] in !inner.claims($0.id) }
       }
       #expect((position(inner, 200) != 0) == isInner && (position(outer, 200) != 0) == !isInner)
+    }
+  }
+
+  @Test func `a finger that stops pages taps nothing in the list on them`() {
+    var (inner, outer, taps) = (pan(isNested: true), pan(.horizontal, page: 100), 0)
+    ControlStage.play {
+      down(1, 100, 60, at: 0)
+      drag(1, from: (100, 60), to: (70, 60), over: 0...60)
+      up(1, at: 64)
+      down(2, 60, 60, at: 120)
+      up(2, at: 200)
+    } _: { frame in
+      inner.process(frame) { [outer] in !outer.claims($0.id) }
+      outer.process(frame) { [inner] in !inner.claims($0.id) }
+      taps += inner.taps.count
+    }
+    #expect(taps == 0)
+  }
+
+  @Test func `a finger that turns pages scrolls no list on them, however it goes on`() {
+    var (inner, outer) = (pan(isNested: true), pan(.horizontal, page: 100))
+    ControlStage.play {
+      down(1, 100, 80, at: 0)
+      drag(1, from: (100, 80), to: (70, 80), over: 0...100)
+      drag(1, from: (70, 80), to: (70, 45), over: 100...220)
+    } _: { frame in
+      inner.process(frame) { [outer] in !outer.claims($0.id) }
+      outer.process(frame) { [inner] in !inner.claims($0.id) }
+    }
+    #expect(position(inner, 220) == 0 && position(outer, 220) > 20)
+  }
+
+  @Test func `what is no longer offered scrolls no longer`() {
+    var pan = pan()
+    ControlStage.play {
+      down(1, 60, 80, at: 0)
+      drag(1, from: (60, 80), to: (60, 50), over: 0...150)
+      move(1, to: 60, 40, at: 166)
+    } _: { frame in
+      let isOffered = frame.timestamp < ControlStage.at(160)
+      pan.process(frame) { _ in isOffered }
+      if !isOffered { #expect(!pan.claims(frame[0].id)) }
     }
   }
 

@@ -9,9 +9,12 @@ struct BoardViewTests {
   private func at(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
 
   /// A table with `count` photos, none of which moves.
-  private func board(_ count: Int, of expected: Int? = nil, releaseVelocity: Vector = .zero) -> View {
+  private func board(
+    _ count: Int, of expected: Int? = nil, releaseVelocity: Vector = .zero,
+    on size: Size = Size(width: 500, height: 300)
+  ) -> View {
     let surface = SurfaceGeometry(
-      size: Size(width: 500, height: 300), pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
+      size: size, pixelWidth: size.width * 5, pixelHeight: size.height * 5, provenance: .device)
     let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
     var view = View(
       expecting: expected ?? count, indices: BoardGestures(transform: 0, longPress: 1),
@@ -194,6 +197,19 @@ struct BoardViewTests {
     #expect(Set(view.photos.map(\.id)).count == dealt + 2)
     let places = view.photos.suffix(2).map { $0.pose.center }
     #expect(places[0].distance(to: places[1]) > 10, "the second lies elsewhere")
+  }
+
+  @Test(arguments: [Size(width: 500, height: 300), Size(width: 136, height: 62)])
+  func `two fingers on the button open the picker once, and it is all on the table`(size: Size) throws {
+    var view = board(12, on: size)
+    let button = try #require(view.buttonRect).center
+    let both = [UInt64(1): button, 2: button + Vector(dx: 4, dy: 0)]
+    view.process(frame(both, .began, at: at(0)))
+    view.process(frame(both, .moved, at: at(50), lifted: [1, 2]))
+    #expect(view.picker.isOpen)
+    let rect = try #require(view.overlays.rect(of: BoardPicker.overlay, at: at(50)))
+    #expect(Rect(origin: .origin, size: size).contains(rect.origin))
+    #expect(rect.maxY <= size.height && rect.maxX <= size.width)
   }
 
   @Test func `the picker stands above its button, which its arrow meets`() throws {

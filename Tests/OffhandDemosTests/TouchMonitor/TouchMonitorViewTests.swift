@@ -40,6 +40,33 @@ struct TouchMonitorViewTests {
     return list
   }
 
+  @Test func `what was active is not shown as active when the surface has another size`() {
+    let environment = ViewEnvironment.tablet
+    var view = TouchMonitorView(strategy: StandardPlacement(environment: PanelSetup(panel: environment.bounds))) { _ in
+      Pipeline { PanGestureRecognizer() }
+    }
+    view.layout(in: environment)
+    func touch(_ phase: Touch.Phase, x: Double, at seconds: Double) {
+      var frame = TouchFrame(timestamp: Timestamp(seconds: seconds))
+      frame.append(Touch(id: Touch.ID(rawValue: 1), phase: phase, position: Point(x: x, y: 60)))
+      view.process(frame)
+    }
+    func isActive() -> Bool {
+      var list = DisplayList()
+      view.draw(for: FrameTime(now: Timestamp(seconds: 1.2)), into: &list)
+      return texts(list).contains { $0.hasPrefix("began") || $0.hasPrefix("changed") }
+    }
+    touch(.began, x: 60, at: 1)
+    touch(.moved, x: 80, at: 1.05)
+    touch(.moved, x: 90, at: 1.1)
+    #expect(isActive())
+    let surface = SurfaceGeometry(
+      size: Size(width: 300, height: 136), pixelWidth: 1500, pixelHeight: 680, provenance: .device)
+    view.layout(in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
+    touch(.cancelled, x: 90, at: 1.15)
+    #expect(!isActive())
+  }
+
   /// The panel: the first thing with a shadow.
   private func panelRect(_ list: DisplayList) -> Rect? {
     for case .shadow(let rect, _, _, _) in list.commands { return rect }

@@ -295,7 +295,7 @@ struct BridgeTests {
       environment: ["OFFHAND_BRIDGE": bridge.path]
     ) { try kwin.touch($0) }
     try bridge.accept()
-    try wait(isTaking: true, bridge)
+    // The first requests may be from before.
     try wait(isTaking: false, bridge)
     withExtendedLifetime(session) {}
   }

@@ -144,6 +144,12 @@ struct StrokeEvidenceTests {
     stance.note(Angle(degrees: 40))
     stance.move(to: .left)
     #expect(stance.azimuthOffset != .zero)
+    stance.leaveStatedEdge()
+    #expect(stance.azimuthOffset != .zero, "the hand shows its own edge")
+    stance = UserStance()
+    stance.note(Angle(degrees: 40))
+    stance.leaveStatedEdge()
+    #expect(stance.azimuthOffset == .zero)
   }
 
   @Test func `what is kept of a person is never certain, and counts whole on the day it was learned and before`() {

@@ -74,6 +74,9 @@ import Testing
     for _ in 0..<10 { stage.rest(20) }
     #expect(stage.strategy.hand.side == hand)
     #expect(stage.strategy.hand.confidence > 0.9)
+    stage.lift(0)
+    let learned = stage.strategy.estimator.learnedRightProbability ?? 0.5
+    #expect(hand == .right ? learned > 0.6 : learned < 0.4, "a palm is no other hand")
   }
 
   // MARK: Pointers

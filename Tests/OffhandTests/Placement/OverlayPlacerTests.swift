@@ -251,6 +251,23 @@ import Testing
     #expect((place(310, .changed).center - first.center - Vector(dx: 10, dy: 0)).length < 1e-9)
   }
 
+  @Test(arguments: [OverlayFollowing.follow, .slot])
+  func `an overlay whose fingers are not stated does not jump when another person touches`(following: OverlayFollowing)
+  {
+    var environment = tablet(hand: .right)
+    environment.posture = .tabletop
+    environment.panel = Rect(x: 0, y: 0, width: 1600, height: 700)
+    var stage = standard(environment)
+    func place(_ state: GestureState) -> Rect { stage.place(1, .drag, state) { $0.following = following }.rect }
+    stage.land(Point(x: 300, y: 350))
+    let first = place(.began)
+    stage.move([Point(x: 304, y: 350)])
+    stage.land(Point(x: 1300, y: 350))
+    #expect((place(.changed).center - first.center).length < 5)
+    stage.lift(1)
+    #expect((place(.changed).center - first.center).length < 5)
+  }
+
   @Test func `an overlay that follows goes with the fingers also while it grows`() throws {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 120, y: 60))

@@ -238,6 +238,18 @@ struct ViewScreenTests {
     #expect(!stage.screen.belongs(to: outputs[0]), "another compositor may use the same number")
   }
 
+  @Test func `the screen of an overlay that becomes a window has the fingers and the mouse of its output`() throws {
+    let stage = try Stage(touches: .elsewhere, outputs: 2)
+    let other = stage.screens.add(outputName: "HDMI-A-1")
+    #expect(other.shownOn == "HDMI-A-1")
+    other.becomeWindow()
+    #expect(other.shownOn == nil)
+    let window = ToplevelSurface(
+      stage.window.connection, title: "Other", applicationID: "test", extent: .fullscreen(on: nil))
+    other.show(on: window, of: nil, touches: .elsewhere, observer: nil, comparedBy: nil, beside: stage.screens)
+    #expect(other.feeds.count == 2, "of the pointer and of pens")
+  }
+
   // MARK: Sources
 
   @Test func `a finger and the mouse on a surface that goes are taken away, and nothing is drawn any more`() throws {

@@ -16,7 +16,10 @@ public struct TouchRelay: Sendable {
   private struct TrackedTouch: Sendable {
     enum Flow: Sendable { case open, withoutLift, closed, taken }
 
+    /// The touch, in the slot in which the layer below knows it.
     var touch: Touch
+    /// The slot that it has on the panel.
+    var panelSlot: Int32
     var flow = Flow.open
     /// The frame that contained it last.
     var frame: UInt64
@@ -79,6 +82,11 @@ public struct TouchRelay: Sendable {
     if let index = tracked.firstIndex(where: { $0.touch.id == id }) { tracked[index].client = client }
   }
 
+  /// The touch that is down and that the layer below knows in this slot; `nil` if there is none.
+  package func id(device: DeviceID, slot: Int32) -> Touch.ID? {
+    tracked.last { $0.touch.isDown && $0.touch.device == device && $0.touch.slot == slot }?.touch.id
+  }
+
   /// Cancels every touch that the layer below knows and forgets all; call it after ``GesturePipeline/cancel(at:)``.
   public mutating func cancel(at time: Timestamp) {
     deliveries.removeAll(keepingCapacity: true)
@@ -91,15 +99,29 @@ public struct TouchRelay: Sendable {
     var known = tracked.firstIndex { $0.touch.id == touch.id }
     if touch.phase == .began, known == nil {
       known = tracked.count
-      tracked.append(TrackedTouch(touch: touch, frame: frameNumber))
+      var landed = touch
+      // A touch that the panel lost for a report may have another slot there by now, but keeps its own in the layer below.
+      if isTaken(touch.slot, of: touch) { while isUsed(landed.slot, of: touch) { landed.slot &+= 1 } }
+      tracked.append(TrackedTouch(touch: landed, panelSlot: touch.slot, frame: frameNumber))
     }
     guard let known, tracked[known].touch.isDown else { return }
-    // The layer below knows it by the slot in which it landed, also if the panel lost it for a report and gave it another.
     let slot = tracked[known].touch.slot
     tracked[known].touch = touch
     tracked[known].touch.slot = slot
+    tracked[known].panelSlot = touch.slot
     tracked[known].frame = frameNumber
     if touch.phase != .stationary { hold(known, at: time) }
+  }
+
+  /// Whether the layer below knows a touch in `slot` that the panel has in another one, on the device of `touch`.
+  private func isTaken(_ slot: Int32, of touch: Touch) -> Bool {
+    tracked.contains {
+      $0.touch.isDown && $0.touch.device == touch.device && $0.touch.slot == slot && $0.panelSlot != slot
+    }
+  }
+
+  private func isUsed(_ slot: Int32, of touch: Touch) -> Bool {
+    tracked.contains { $0.touch.isDown && $0.touch.device == touch.device && $0.touch.slot == slot }
   }
 
   private mutating func hold(_ index: Int, at time: Timestamp) {

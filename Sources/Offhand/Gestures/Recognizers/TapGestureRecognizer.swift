@@ -95,7 +95,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
   ) -> TouchAcceptance {
     guard current.landing == nil else { return .track }
     // The first of several fingers may be lost for a moment as it lands.
-    let mayChatter = lost.map { (.zero..<minimumInterval).contains(table.timestamp - $0) } ?? false
+    let mayChatter = lost.map { $0 <= table.timestamp && table.timestamp - $0 < minimumInterval } ?? false
     if !mayChatter, table.isBounce(touch, within: minimumInterval, of: allowableDistance) { return .ignore }
     let isApart = taps > 0 && touch.position.distance(to: lastLocation) > allowableDistance
     return isApart && numberOfTouchesRequired.upperBound == 1 ? .fail : .track

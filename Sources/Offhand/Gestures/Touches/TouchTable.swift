@@ -106,8 +106,8 @@ public struct TouchTable: ~Copyable, Sendable {
   /// Cancels every touch at `time`.
   mutating func cancelAll(at time: Timestamp) { content.value.cancelAll(at: time) }
 
-  /// Makes the touches that are down look as if they had landed in this frame, or ends that. None of them `began`: targets have them
-  /// already.
+  /// Makes the touches that are down look as if they had landed in this frame, or ends that. Their phase is not
+  /// `began`, for which targets would be looked up again.
   mutating func setAllLanded(_ haveLanded: Bool) {
     var down = content.value.state.down
     while let touch = down.popFirst() {

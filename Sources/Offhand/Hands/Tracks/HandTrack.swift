@@ -83,8 +83,10 @@ public struct HandTrack: Sendable {
   private var upper: Touch.ID?
   private var evidence = EvidenceLedger()
   private var commitment = HandCommitment()
-  /// Whether another hand touched beside it.
+  /// Whether another hand lifted while it touched.
   private(set) var wasAccompanied = false
+  /// Whether its only contact turned out to be a palm.
+  private(set) var isPalm = false
   /// The time at which the last touch lifted; `nil` while one is down.
   private(set) var lifted: Timestamp?
 
@@ -96,8 +98,14 @@ public struct HandTrack: Sendable {
     self.thumbProbability = thumbProbability
   }
 
-  /// Notes that another hand touches beside it.
+  /// Notes that another hand lifts beside it.
   mutating func accompany() { wasAccompanied = true }
+
+  /// Notes that its contact `id` is a palm: what it told is forgotten.
+  mutating func becomePalm() {
+    isPalm = positions.count == 1
+    forgetEvidence()
+  }
 
   // MARK: What is inferred
 

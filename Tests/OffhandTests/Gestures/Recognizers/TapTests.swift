@@ -240,6 +240,16 @@ import Testing
     #expect(player.lines.isEmpty)
   }
 
+  @Test func `without a least pause a contact that was lost is a finger`() {
+    var recognizer = TapGestureRecognizer(touches: 2...2)
+    recognizer.minimumInterval = .milliseconds(-1)
+    let played = play(Pipeline { recognizer }) {
+      [down(1, 50, 50, at: 0), up(1, at: 60), down(1, 50, 50, at: 70), down(2, 80, 50, at: 75)]
+        + [up(1, at: 130), up(2, at: 130)]
+    }
+    #expect(played.lines == ["tap recognized 130"])
+  }
+
   @Test func `a bounce is none of a new clock either`() {
     var player = Player(Pipeline { TapGestureRecognizer(touches: 2...2) })
     player.play(Script(steps: [down(1, 50, 50, at: 5000), up(1, at: 5060), cancelAll(at: 5100)]))

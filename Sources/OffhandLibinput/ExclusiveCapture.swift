@@ -73,7 +73,6 @@ struct ExclusiveCapture {
     }
     if mode == .exclusive && watchdog == nil {
       watchdog = CaptureWatchdog(watching: descriptor, patience: patience)
-      seenStalls = 0
     }
   }
 

@@ -84,6 +84,20 @@ struct CaptureTests {
     #expect(listener.frames.isEmpty)
   }
 
+  @Test(arguments: SourceKind.allCases) func `a finger that lands while its device is captured stays everyone's`(
+    kind: SourceKind
+  ) throws {
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
+    fake_device_land_at_grab(screen.node)
+    listener.source.capture(.exclusive)
+    #expect(try state(listener) == .awaitingLift)
+    #expect(!fake_device_is_grabbed(screen.node))
+    screen.up(0, at: 8, report: true)
+    try listener.turn()
+    #expect(try state(listener) == .exclusive)
+    #expect(fake_device_is_grabbed(screen.node))
+  }
+
   @Test(arguments: SourceKind.allCases) func `a device that another program captured is refused by name`(
     kind: SourceKind
   ) throws {
@@ -144,6 +158,8 @@ struct CaptureTests {
     screen.report(at: 0)
     for _ in 0..<6000 where fake_device_is_grabbed(screen.node) { usleep(10_000) }
     #expect(!fake_device_is_grabbed(screen.node))
+    // The loop stays away, but there is nothing more to give back.
+    usleep(200_000)
     capture.noteTurn()
     #expect(capture.stalls == 1)
     #expect(capture.isPending)

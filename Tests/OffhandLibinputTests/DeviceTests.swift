@@ -69,6 +69,7 @@ struct DeviceTests {
     #expect((fake_device_readers(screen.node) == 0) == types)
     if let source = listener.source as? EvdevTouchSource {
       #expect(source.obstacles.map(\.path) == (types ? [screen.path] : []))
+      #expect((source.refusalCount > 0) == types)
       #expect(source.obstacles.allSatisfy { "\($0.reason)".contains("has keys that type") })
     } else {
       #expect(lines.contains { $0.message.contains("\(screen.path): it is no touch screen, or has keys") } == types)

@@ -1,5 +1,6 @@
 import CompositorRig
 import Foundation
+import Glibc
 import Logging
 import Offhand
 import OffhandLibinput
@@ -72,6 +73,39 @@ struct MapProgramTests {
     let only = screen("Panel", place: "usb-only")
     let answers = try answers { _, _ in _ = try? MapProgramTests.compositor?.message(["kill"]) }
     #expect(answers.map { $0.screen?.path } == [nil], "\(only.path)")
+  }
+
+  @Test func `a signal to end ends the questions`() async {
+    await #expect(processExitsWith: .success) {
+      let tests = MapProgramTests()
+      _ = tests.screen("Panel", place: "usb-only")
+      let answers = try tests.answers { _, _ in _ = raise(SIGTERM) }
+      #expect(answers.map { $0.screen?.path } == [nil])
+    }
+  }
+
+  @Test(.enabled(if: Weston.isAvailable, "needs weston: scripts/setup compositors"))
+  func `touch screens are closed while the compositor has none`() throws {
+    let weston = try Weston(shell: .kiosk, width: 640, height: 480, touchScreen: .later)
+    let sway = try Sway(inside: weston)
+    _ = screen("Panel", place: "usb-only")
+    let (listener, opener) = (MapListener(), FakeOpener())
+    let source = try LibinputTouchSource(.seat(seat), opener: opener)
+    let program = try MapProgram(
+      TouchFeed(source, habits: .libinput, receiver: listener), listener: listener,
+      on: Connection(to: .named(sway.socketPath)), patience: .seconds(20),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    #expect(opener.openDescriptors.count == 1)
+    program.add(User(sway) { _ in _ = try? weston.touch(.touchRemove) })
+    var wereClosed = false
+    program.add(
+      Heartbeat(every: .milliseconds(50)) {
+        guard !wereClosed, opener.openDescriptors.isEmpty else { return }
+        wereClosed = true
+        _ = try? sway.message(["kill"])
+      })
+    _ = try program.run()
+    #expect(wereClosed)
   }
 
   @Test func `a second tap on the screen of one output is not that of the next`() {

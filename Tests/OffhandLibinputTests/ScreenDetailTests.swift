@@ -350,6 +350,11 @@ struct ScreenDetailTests {
     opener.refusal = nil
     try listener.source.resume(at: .zero) { _ in }
     #expect(listener.source.devices.count == 1, "it may be read again")
+    listener.source.suspend(at: .zero) { _ in }
+    screen.unplug()
+    #expect(throws: TouchDeviceError.noSuchDevice(path: screen.path)) {
+      try listener.source.resume(at: .zero) { _ in }
+    }
   }
 
   // MARK: Outputs

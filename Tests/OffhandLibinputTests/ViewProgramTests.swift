@@ -1,4 +1,5 @@
 import CompositorRig
+import Glibc
 import Logging
 import Offhand
 import OffhandLibinput
@@ -18,17 +19,18 @@ struct ViewProgramTests {
   private let opener = FakeOpener()
   private let lines = LogLines()
 
-  /// A program on `sway` that reads the touch screens of the seat; it ends when all `steps` have held, one after the other.
+  /// A program on `sway`, or on whatever is behind `path` by then, that reads the touch screens of the seat; it ends
+  /// when all `steps` have held, one after the other.
   private func run(
-    on sway: Sway, preferences: MappingPreferences = MappingPreferences(), output: String? = nil,
-    _ steps: ((ViewProgram<LoggingView>) throws -> Bool)...
+    on sway: Sway, behind path: String? = nil, preferences: MappingPreferences = MappingPreferences(),
+    output: String? = nil, _ steps: ((ViewProgram<LoggingView>) throws -> Bool)...
   ) throws {
     let user = User()
     let program = try ViewProgram(
       LoggingView(), title: "Test", renderer: Renderer(fonts: try FontBook()),
       input: TouchInput(.evdev(.seat(seat)), preferences: preferences, filters: []),
-      display: ViewDisplay(output: output), posture: nil, observer: user, at: .named(sway.socketPath), opener: opener,
-      logger: Logger(label: "test") { _ in lines })
+      display: ViewDisplay(output: output, loss: path == nil ? .ends : .reconnects), posture: nil, observer: user,
+      at: .named(path ?? sway.socketPath), opener: opener, logger: Logger(label: "test") { _ in lines })
     user.steps = steps.map { step in { [unowned program] in try step(program) } }
     try program.run()
   }
@@ -97,6 +99,69 @@ struct ViewProgramTests {
       },
       { hasLog(2, $0) })
     #expect(log == ["began", "ended"])
+  }
+
+  @Test func `touch screens stay open on another compositor, which has none, where the one before had one`() throws {
+    let weston = try Weston(shell: .kiosk, width: 640, height: 480, touchScreen: .later)
+    let (old, new) = (try Sway(inside: weston), try Sway(width: 640, height: 480))
+    let folder = try TemporaryFolder()
+    let path = folder.file("wl")
+    symlink(old.socketPath, path)
+    let screen = FakeTouchScreen(seat: seat).plug()
+    var log: [String] = []
+    try run(
+      on: old, behind: path,
+      { _ in lines.texts.contains("first frame") },
+      { _ in
+        unlink(path)
+        symlink(new.socketPath, path)
+        kill(-old.program.processID, SIGKILL)
+        _ = try? old.program.wait()
+        return true
+      },
+      { _ in lines.texts.contains("connected again") },
+      { _ in
+        screen.tap()
+        return true
+      },
+      { program in
+        program.forEachView { log = $0.log }
+        return log.count >= 2
+      })
+    #expect(log == ["began", "ended"])
+    #expect(!lines.texts.contains { $0.contains("in the background") })
+    withExtendedLifetime(new) {}
+  }
+
+  @Test func `what the compositor reports of a surface is compared with what is read here`() throws {
+    let sway = try Sway(width: 640, height: 480)
+    let connection = try Connection(to: .named(sway.socketPath))
+    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
+    try Waiting.until("a size") {
+      try connection.roundTrip()
+      return window.surface.layout != nil
+    }
+    let shown = try #require(window.surface.layout).geometry.size
+    FakeTouchScreen(seat: seat).plug()
+    let source = try EvdevTouchSource(.seat(seat), opener: opener)
+    let device = try #require(source.devices.first)
+    func landing(_ x: Double, _ y: Double, of size: Size, number: Int) -> TouchFrame {
+      var frame = TouchFrame(timestamp: Timestamp(seconds: Double(number)))
+      let place = Point(x: x * size.width, y: y * size.height)
+      frame.append(
+        Offhand.Touch(id: .init(rawValue: UInt64(number)), device: device.id, phase: .began, position: place))
+      return frame
+    }
+    var warnings: [String] = []
+    let watch = MappingWatch(source) { warnings.append($0) }
+    let comparison = SurfaceComparison(watch, on: window.surface)
+    // The compositor turns them.
+    for (number, place) in [(0.1, 0.2), (0.8, 0.25), (0.45, 0.9), (0.3, 0.6), (0.9, 0.95), (0.5, 0.1)].enumerated() {
+      watch.note(own: landing(place.0, place.1, of: device.surface.size, number: number))
+      comparison.receive(landing(1 - place.1, place.0, of: shown, number: number))
+    }
+    #expect(warnings.first?.contains("LIBINPUT_CALIBRATION_MATRIX") == true, "\(warnings)")
+    withExtendedLifetime(sway) {}
   }
 }
 

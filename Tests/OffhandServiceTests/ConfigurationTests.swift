@@ -125,6 +125,7 @@ struct ConfigurationTests {
     ("[[edge]]\nedge = \"left\"\nemit = 7\n", "3:8: emit must be a string"),
     ("[[edge]]\nedge = \"left\"\nopen = { run = \"ls\" }\n", "3:16: run must be a program"),
     ("[[edge]]\nedge = \"left\"\nopen = { run = [\"ls\", 1] }\n", "3:23: run must be a program"),
+    ("[[edge]]\nedge = \"left\"\nopen = { run = [\"\", \"ls\"] }\n", "3:17: run must be a program"),
     ("[[edge]]\nedge = \"left\"\nopen = {}\n", "3:8: open needs one action"),
     ("[edge]\nedge = \"left\"\n", "1:1: edge must be written as [[edge]]"),
     (

@@ -245,6 +245,15 @@ struct StreamServerTests {
     }
   }
 
+  @Test func `an overlay with a name is placed for the hand that its latest scene states`() throws {
+    let placer = try ServerRig().subscriber()
+    for (id, hand) in [(1, Handedness.left), (2, Handedness.right)] {
+      let contacts = #"[{"id":\#(id),"x":150,"y":110}]"#
+      let stated = try scene(#""gesture":"drag","hand":"\#(hand.rawValue)","contacts":\#(contacts)"#)
+      #expect(placer.place(stated, as: "zoom", at: Timestamp(seconds: 50 * Double(id))).hand.side == hand)
+    }
+  }
+
   @Test func `a contact of a scene is where it went last`() throws {
     func placed(_ contacts: String) throws -> Rect {
       let scene = try scene(#""contacts":[\#(contacts)]"#)
@@ -265,6 +274,24 @@ struct StreamServerTests {
     subscriber.subscribe(to: nil)
     subscriber.unsubscribe(from: nil, of: [])
     #expect(!subscriber.receives("lamp"))
+  }
+
+  @Test func `a server that could accept no client tries again after a second, and is woken by the next one`() throws {
+    let rig = try ServerRig()
+    let server = try #require(rig.server)
+    let descriptor = try #require(server.descriptor)
+    let (kept, other) = (dup(descriptor), open("/dev/null", O_RDONLY))
+    defer {
+      close(kept)
+      close(other)
+    }
+    // Nothing is accepted from what is no socket.
+    #expect(dup2(other, descriptor) == descriptor)
+    server.dispatch(at: Timestamp(seconds: 50))
+    #expect(server.descriptor == nil && server.deadline == Timestamp(seconds: 51))
+    #expect(dup2(kept, descriptor) == descriptor)
+    server.dispatch(at: Timestamp(seconds: 51))
+    #expect(server.descriptor == descriptor && server.deadline == nil)
   }
 
   @Test func `clients of a service that ends are told why, and its socket is gone`() throws {

@@ -150,6 +150,19 @@ struct EdgePullTests {
   }
 }
 
+struct PanelScaleTests {
+  @Test func `a finger is, was and landed where its glass touches an output of another size`() {
+    var touch = Touch(id: Touch.ID(rawValue: 1), position: Point(x: 10, y: 20))
+    (touch.previousPosition, touch.landingPosition) = (Point(x: 9, y: 18), Point(x: 5, y: 30))
+    var frame = TouchFrame(timestamp: .zero)
+    frame.append(touch)
+    PanelScale(from: Size(width: 80, height: 60), to: Size(width: 160, height: 180)).apply(to: &frame)
+    #expect(frame[0].position == Point(x: 20, y: 60))
+    #expect(frame[0].previousPosition == Point(x: 18, y: 54))
+    #expect(frame[0].landingPosition == Point(x: 10, y: 90))
+  }
+}
+
 struct ZoneGesturesTests {
   private let setup = PanelSetup(panel: Rect(x: 0, y: 0, width: 200, height: 100))
 

@@ -153,6 +153,24 @@ import Testing
     #expect(log.turns == ["first", "second"])
   }
 
+  @Test func `a deadline that is taken back wakes nobody`() throws {
+    // By its clock no deadline is due, however late the loop looks.
+    let loop = try EventLoop(now: { .zero })
+    let source = PipeSource("source", log: log)
+    source.deadline = MonotonicClock.now() + .milliseconds(5)
+    loop.add(source)
+    try loop.round(.none) { _ in }
+    source.deadline = nil
+    let writer = source.writer
+    let sender = try WorkerThread {
+      usleep(50_000)
+      _ = write(writer, "1", 1)
+    }
+    try loop.round(.unlimited) { _ in }
+    #expect(log.turns == ["source"])
+    sender.join()
+  }
+
   @Test func `sources prepare before every wait, whether they have a turn or not`() throws {
     let loop = try EventLoop()
     let source = SendingSource()
@@ -253,6 +271,15 @@ import Testing
     #expect(!alarm.hasRung)
     alarm.clear()
     #expect(alarm.deadline == nil)
+  }
+
+  @Test func `a heartbeat beats at its first time, and then at every interval`() {
+    var beats = 0
+    let heartbeat = Heartbeat(every: .seconds(2), first: Timestamp(seconds: 10)) { beats += 1 }
+    heartbeat.dispatch(at: Timestamp(seconds: 9))
+    #expect(beats == 0 && heartbeat.deadline == Timestamp(seconds: 10))
+    heartbeat.dispatch(at: Timestamp(seconds: 10))
+    #expect(beats == 1 && heartbeat.deadline == Timestamp(seconds: 12))
   }
 
   @Test func `results of another thread arrive in order on the loop's thread`() throws {

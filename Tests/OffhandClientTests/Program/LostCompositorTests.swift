@@ -21,6 +21,20 @@ struct LostCompositorTests {
     func draw(for frame: FrameTime, into list: inout DisplayList) {}
   }
 
+  /// Does something once, right before the loop waits.
+  private final class LastWord: EventSource {
+    let descriptor: Int32? = nil
+    var word: (() -> Void)?
+    private(set) var isSaid = false
+
+    func prepareToWait() {
+      guard let word, !isSaid else { return }
+      isSaid = true
+      word()
+    }
+    func dispatch(at now: Timestamp) {}
+  }
+
   /// A program at the compositor behind `path`, which waits at most 20 s for what is sure to come.
   private func program(at path: String, attempts: Int) throws -> ViewProgram<Blank> {
     let program = try ViewProgram(
@@ -70,5 +84,27 @@ struct LostCompositorTests {
     }
     let error = #expect(throws: ConnectionError.self) { try program.run() }
     #expect(isMissing(error) && frames > 0)
+  }
+
+  @Test func `a program that is to end when the compositor goes looks for no other`() throws {
+    let westons = [try Weston(), try Weston()]
+    let folder = try TemporaryFolder()
+    let path = folder.file("wl")
+    symlink(westons[0].socketPath, path)
+    let program = try program(at: path, attempts: 1)
+    unlink(path)
+    symlink(westons[1].socketPath, path)
+    end(westons[0])
+    // It has its turns before the second connection, which is added later.
+    let last = LastWord()
+    program.add(last)
+    program.onFrame = { [unowned program] _, _ in
+      last.word = { [unowned program] in
+        program.stop()
+        end(westons[1])
+      }
+    }
+    try program.run()
+    #expect(last.isSaid)
   }
 }

@@ -142,6 +142,19 @@ struct ViewScreensTests {
     #expect(screens.all.map(\.host.view.mark) == [7, 7])
   }
 
+  @Test func `on a surface that is gone nothing is drawn any more`() throws {
+    let screen = screens.add(outputName: "A")
+    let window = MemoryWindow(width: 600, height: 400, size: Size(width: 300, height: 200))
+    screen.host.move(to: window)
+    try screen.host.update(at: .zero)
+    #expect(window.damages.count == 1)
+    window.frameDone()
+    window.needsFrame = true
+    screen.leave(at: .zero)
+    try screen.host.update(at: Timestamp(seconds: 1))
+    #expect(window.damages.count == 1)
+  }
+
   @Test func `touches that the compositor does not report are noticed`() {
     _ = screens.add(outputName: "A")
     let surface = SurfaceGeometry(

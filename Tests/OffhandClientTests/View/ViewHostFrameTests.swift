@@ -113,6 +113,19 @@ struct ViewHostFrameTests {
     #expect(seen == [[8, 20]])
   }
 
+  @Test func `a frame that was shown on an earlier window is not the one that is seen on the next`() throws {
+    let host = try host()
+    var seen: [[Int64]] = []
+    host.onPresented = { _, frame, time in seen.append([frame.now, time].map { $0.nanoseconds / 1_000_000 }) }
+    try host.update(at: .zero)
+    let other = MemoryWindow(width: 200, height: 100)
+    host.move(to: other)
+    try host.update(at: Self.time(16))
+    other.presentations = [Presentation(commits: 1...1, time: Self.time(28))]
+    try host.update(at: Self.time(32))
+    #expect(seen == [[16, 28]])
+  }
+
   // MARK: Filters
 
   @Test func `a lift that a filter withholds comes at its own time`() throws {

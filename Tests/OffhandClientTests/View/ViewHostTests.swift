@@ -193,6 +193,7 @@ struct ViewHostTests {
     try host.update(at: ViewHostTests.seconds(1))
     #expect(host.view.environment?.bounds.size == Size(width: 400, height: 200))
     #expect(host.view.environment?.grid.width == 200)
+    #expect(window.damages.count == 2, "it is drawn anew")
   }
 }
 

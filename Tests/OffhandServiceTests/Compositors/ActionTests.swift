@@ -106,6 +106,18 @@ struct ActionTests {
     #expect(!directory.names.contains("b"))
   }
 
+  @Test func `the file of another panel that is there when the configuration is read again is refused`() throws {
+    let folder = try TemporaryFolder()
+    let recording = try folder.write(
+      #"{"source":"s","trace":"t","device":{"name":"Glass","kind":"touchscreen"},"frames":[]}"# + "\n", to: "a.jsonl")
+    let panel = try folder.write("device = \"Glass\"\n", to: "panel.toml")
+    let rig = try ServiceRig("panel = \"\(panel)\"\n", arguments: ["--source", recording])
+    try folder.write("device = \"Other\"\n", to: "panel.toml")
+    rig.service.signal(SIGHUP)
+    try rig.service.waitForOutput("the previous configuration stays in effect")
+    #expect(rig.service.standardError.contains("this is the file of"))
+  }
+
   @Test(arguments: [
     ("offhand-actions", "the process that starts the programs of actions has ended"),
     ("offhand-opener", "the process that opens touch screens has ended"),

@@ -255,6 +255,27 @@ struct BridgeTests {
     try waitForArea(Rect(x: 0, y: 0, width: 0.272727273, height: 0.666666667))
   }
 
+  @Test func `more gestures than the bridge takes, because outputs are turned differently, are told of once`() throws {
+    let bridge = try FakeBridge()
+    let gesture = "[[gesture]]\nkind = \"swipe\"\nfingers = 3\ndirection = \"left\"\nexclusive = true\nemit = \"a\"\n"
+    let toml = String(repeating: gesture, count: 64)
+    let rig = try ServiceRig(
+      toml, sway: "output WL-1 transform 90 position 0 0\noutput WL-2 position 480 0",
+      environment: ["OFFHAND_BRIDGE": bridge.path], arguments: ["--map", "glass=WL-1", "--map", "other=WL-2"])
+    try rig.sway.message(["create_output"])
+    try bridge.accept()
+    let names = ["glass", "other", "other"]
+    try bridge.send(
+      .screens(
+        names.enumerated().map { id, name in
+          BridgedPanel(id: id, name: name, size: Size(width: 160, height: 120), path: "/event\(id)")
+        }))
+    try rig.service.waitForOutput("the bridge recognizes 128 gestures of 192")
+    // The bridge is asked again.
+    try rig.reload(toml)
+    #expect(rig.service.standardError.components(separatedBy: "the bridge recognizes").count == 2)
+  }
+
   private static let press = """
     [[pointer]]
     right_click = "long-press"

@@ -175,6 +175,40 @@ struct ClientTests {
     try Waiting.until("the second complaint") { complaints() == 2 }
   }
 
+  @Test func `a warning lies beside the place that the finger of a recording touched, on the only output`() throws {
+    let rig = try ServiceRig("")
+    let panels = try rig.client().hello["panels"] as? [[String: Any]]
+    let size = try #require(panels?.first?["size_mm"] as? [Double])
+    let folder = try TemporaryFolder()
+    let touch = #"{"id":1,"x_mm":\#(size[0] / 2),"y_mm":\#(size[1] / 2)}"#
+    let recording = try folder.write(
+      """
+      {"source":"test","trace":"tap","licence":"CC0-1.0","device":{"name":"Panel","kind":"touchscreen",\
+      "width_mm":\(size[0]),"height_mm":\(size[1]),"max_contacts":10},\
+      "frames":[{"t":0,"touches":[\(touch)]},{"t":0.2,"touches":[\(touch)]},{"t":0.21,"touches":[]}]}
+
+      """, to: "tap.jsonl")
+    let toml = "[[idle]]\nafter = \"60s\"\nwarn = \"59s\"\nemit = \"home\"\n"
+    let service = try rig.compositor.run([
+      Program.built("offhand"), "serve", "--config", try folder.write(toml, to: "serve.toml"), "--log",
+      "info", "--socket", folder.file("socket"), "--source", recording,
+    ])
+    try service.waitForOutput("ready")
+    let client = try TestClient(folder.file("socket"))
+    try client.send(#"{"subscribe":"all"}"#)
+    var bounds: PixelBounds?
+    // Its panel is nearly black, the program blue.
+    _ = try rig.sway.waitForScreen("the warning") { screen in
+      let dark = screen.bounds { $0.blue < 60 }
+      defer { bounds = dark }
+      return dark != nil && bounds == dark
+    }
+    let warning = try #require(bounds)
+    #expect(
+      warning.right < 320 || warning.left > 320 || warning.bottom < 240 || warning.top > 240, "\(warning)")
+    withExtendedLifetime((client, service)) {}
+  }
+
   @Test func `where the compositor reports no idleness the touches that are read count, also a finger that rests`()
     throws
   {

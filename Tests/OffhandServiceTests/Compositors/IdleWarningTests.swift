@@ -43,6 +43,23 @@ struct IdleWarningTests {
     }
   }
 
+  @Test(.enabled(if: Weston.isAvailable, "needs weston: scripts/setup compositors"))
+  func `until the warning takes the touches on its panel, all of them are the program's`() throws {
+    let rig = try ServiceRig("")
+    let stage = try stage(on: rig.sway)
+    let idle = ServiceConfiguration.Idle(after: .seconds(120), warning: .milliseconds(119_500))
+    let host = try #require(
+      IdleHost([idle], on: stage, menus: MenuHost(stage), curtain: CurtainHost(stage)) { _, _ in })
+    try Waiting.until("the first frame of the warning") {
+      try stage.loop.round(.none) { try host.update(at: $0) }
+      return host.warning?.host.frames == 1
+    }
+    // What it takes counts from its next frame on.
+    try stage.connection.roundTrip()
+    try rig.fence(x: 40, y: 40)
+    #expect(host.warning?.host.frames == 1)
+  }
+
   @Test func `a warning whose output goes is shown on another one`() throws {
     // Closing a window of its own is what unplugs an output of sway.
     let outer = try Sway(width: 640, height: 480)

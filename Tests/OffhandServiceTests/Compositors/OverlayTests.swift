@@ -213,6 +213,12 @@ struct MenuTests {
     frame[0] = Touch(id: Touch.ID(rawValue: 2), position: Point(x: 1, y: 90))
     #expect(menus.note(frame, on: zone, isRead: true) && menus.latestHand.point == Point(x: 1, y: 90))
     #expect((menus.latestHand.strategy as? any HandEstimator)?.tracks.count == 1)
+    // The fingers of a gesture that the bridge tells of have lifted, and the hand is gone soon.
+    let touch = Touch(id: Touch.ID(rawValue: 3), position: Point(x: 80, y: 60))
+    menus.remember([touch], at: Timestamp(seconds: 1), on: "HEADLESS-1", PanelScale(from: size, to: size))
+    var later = menus.latestHand.strategy
+    later.ingest(TouchFrame(timestamp: Timestamp(seconds: 9)))
+    #expect((later as? any HandEstimator)?.tracks.count == 0)
   }
 
   private final class Owner: ZoneOwner {
@@ -346,6 +352,33 @@ struct CurtainTests {
     rig.service.signal(SIGCONT)
     #expect(try rig.service.wait() == .killed(SIGALRM))
     _ = try rig.sway.waitForScreen("the program") { !isBlack($0) }
+  }
+
+  @Test func `a curtain is said to cover the screen only once the compositor has taken it`() throws {
+    let sway = try Sway(width: 640, height: 480)
+    let connection = try Connection(to: .named(sway.socketPath))
+    let stage = OverlayStage(
+      connection: connection, loop: try EventLoop(), posture: nil, theme: .light,
+      renderer: { Renderer(fonts: try FontBook()) }, logger: Logger(label: "test"))
+    let output = try #require(connection.outputs.first)
+    sway.program.signal(SIGSTOP)
+    defer { sway.program.signal(SIGCONT) }
+    for _ in 0..<10_000 where !connection.isBlockedOnWriting {
+      try stage.show(CurtainView(.veil), on: output).remove()
+      try connection.prepareToWait()
+    }
+    #expect(connection.isBlockedOnWriting)
+    let curtain = CurtainHost(stage)
+    var answers = 0
+    _ = curtain.perform(.up, ServiceConfiguration.CurtainSetting()) { _ in answers += 1 }
+    try curtain.update(at: MonotonicClock.now())
+    #expect(answers == 0)
+    sway.program.signal(SIGCONT)
+    try Waiting.until("the curtain") {
+      try curtain.update(at: MonotonicClock.now())
+      try connection.roundTrip()
+      return answers == 1
+    }
   }
 
   @Test func `one curtain covers the screen until the next one does`() throws {

@@ -205,6 +205,8 @@ int fake_device_clock(int node) { return fake_device_at(node)->clock; }
 
 bool fake_device_is_grabbed(int node) { return fake_device_at(node)->grabber >= 0; }
 
+void fake_device_land_at_grab(int node) { fake_device_at(node)->lands_at_grab = true; }
+
 void fake_device_grab_elsewhere(int node, bool grab) {
   fake_device_at(node)->grabber = grab ? GRABBED_ELSEWHERE : -1;
 }

@@ -73,6 +73,10 @@ static int grab(struct device *device, int fd, bool on) {
     return -1;
   }
   device->grabber = on ? fd : -1;
+  if (on && device->lands_at_grab) {
+    device->slots[0][ABS_MT_TRACKING_ID] = 1;
+    device->lands_at_grab = false;
+  }
   return 0;
 }
 

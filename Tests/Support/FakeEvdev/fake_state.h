@@ -29,6 +29,8 @@ struct device {
   int32_t slots[MAX_SLOTS][ABS_CNT];
   bool keys[KEY_CNT];
   int grabber;
+  // Whether a finger lands in slot 0 when the device is grabbed next.
+  bool lands_at_grab;
   // The clock that a reader asked for last; the kernel's own choice is the real-time one.
   int clock;
   struct reader readers[MAX_READERS];

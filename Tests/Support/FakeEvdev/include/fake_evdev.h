@@ -68,6 +68,9 @@ const char *fake_uinput_place(void);
 /// Whether a reader has grabbed it.
 bool fake_device_is_grabbed(int device);
 
+/// Has a finger land in the first slot in the moment in which a reader grabs it next; no reader gets an event of that.
+void fake_device_land_at_grab(int device);
+
 /// Grabs it as another program would (true), or lets it go.
 void fake_device_grab_elsewhere(int device, bool grab);
 

@@ -354,33 +354,6 @@ struct CurtainTests {
     _ = try rig.sway.waitForScreen("the program") { !isBlack($0) }
   }
 
-  @Test func `a curtain is said to cover the screen only once the compositor has taken it`() throws {
-    let sway = try Sway(width: 640, height: 480)
-    let connection = try Connection(to: .named(sway.socketPath))
-    let stage = OverlayStage(
-      connection: connection, loop: try EventLoop(), posture: nil, theme: .light,
-      renderer: { Renderer(fonts: try FontBook()) }, logger: Logger(label: "test"))
-    let output = try #require(connection.outputs.first)
-    sway.program.signal(SIGSTOP)
-    defer { sway.program.signal(SIGCONT) }
-    for _ in 0..<10_000 where !connection.isBlockedOnWriting {
-      try stage.show(CurtainView(.veil), on: output).remove()
-      try connection.prepareToWait()
-    }
-    #expect(connection.isBlockedOnWriting)
-    let curtain = CurtainHost(stage)
-    var answers = 0
-    _ = curtain.perform(.up, ServiceConfiguration.CurtainSetting()) { _ in answers += 1 }
-    try curtain.update(at: MonotonicClock.now())
-    #expect(answers == 0)
-    sway.program.signal(SIGCONT)
-    try Waiting.until("the curtain") {
-      try curtain.update(at: MonotonicClock.now())
-      try connection.roundTrip()
-      return answers == 1
-    }
-  }
-
   @Test func `one curtain covers the screen until the next one does`() throws {
     let sway = try Sway(width: 640, height: 480)
     let connection = try Connection(to: .named(sway.socketPath))

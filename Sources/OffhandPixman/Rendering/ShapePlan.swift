@@ -53,10 +53,7 @@ struct ShapePlan {
     var box = grid.box(rect, cornerRadius: cornerRadius)
     let isCircle = box.halfWidth < 0.5 && box.halfHeight < 0.5
     let step = isCircle ? 4.0 : 1.0
-    let width = max(1, (2 * (box.halfWidth + box.radius) * step).rounded() / step)
-    let height = max(1, (2 * (box.halfHeight + box.radius) * step).rounded() / step)
-    let x = (rect.minX * grid.perMillimetreX * step).rounded() / step
-    let y = (rect.minY * grid.perMillimetreY * step).rounded() / step
+    let (x, y, width, height) = ShapePlan.edges(of: rect, on: grid, step: step)
     area = PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height, within: clip)
     guard !area.isEmpty else { return nil }
     self.pixel = pixel
@@ -82,6 +79,17 @@ struct ShapePlan {
     sprite = (Int(whole.x), Int(whole.y), Int(whole.maxX - whole.x), Int(whole.maxY - whole.y))
   }
 
+  /// Where the edges of a rectangle are drawn, in steps of which a pixel has `step`; at least a pixel apart.
+  private static func edges(
+    of rect: Rect, on grid: PixelGrid, step: Double
+  ) -> (x: Double, y: Double, width: Double, height: Double) {
+    func snapped(_ pixels: Double) -> Double { (pixels * step).rounded() / step }
+    return (
+      snapped(rect.minX * grid.perMillimetreX), snapped(rect.minY * grid.perMillimetreY),
+      max(1, snapped(rect.width * grid.perMillimetreX)), max(1, snapped(rect.height * grid.perMillimetreY))
+    )
+  }
+
   /// The drop shadow of a rounded rectangle, but not under the rectangle itself: panels are translucent.
   private init?(
     _ shadow: DropShadow, under rect: Rect, cornerRadius: Double, _ transform: Similarity, on grid: PixelGrid,
@@ -96,10 +104,8 @@ struct ShapePlan {
     var caster = grid.box(frame, cornerRadius: cornerRadius * transform.scale)
     if isUpright {
       // The same pixels as the rectangle's own. A circle's differ by up to half a pixel, so that all places share one sprite.
-      let (x, y) = ((frame.minX * grid.perMillimetreX).rounded(), (frame.minY * grid.perMillimetreY).rounded())
-      caster = BoxDistance(
-        minX: x, minY: y, maxX: x + max(1, (frame.width * grid.perMillimetreX).rounded()),
-        maxY: y + max(1, (frame.height * grid.perMillimetreY).rounded()), radius: caster.radius)
+      let (x, y, width, height) = ShapePlan.edges(of: frame, on: grid, step: 1)
+      caster = BoxDistance(minX: x, minY: y, maxX: x + width, maxY: y + height, radius: caster.radius)
     } else {
       caster.turn(by: transform.rotation, on: grid)
     }

@@ -68,15 +68,21 @@ struct LostCompositorTests {
     #expect(program.schedule.nextDelay() == nil)
   }
 
-  @Test func `all attempts are for the next loss again`() throws {
-    let westons = [try Weston(), try Weston()]
-    let folder = try TemporaryFolder()
+  /// A program of one attempt, connected to the first compositor, which has ended; the second is at the same path.
+  private func program(in folder: TemporaryFolder, of westons: [Weston]) throws -> ViewProgram<Blank> {
     let path = folder.file("wl")
     symlink(westons[0].socketPath, path)
     let program = try program(at: path, attempts: 1)
     unlink(path)
     symlink(westons[1].socketPath, path)
     end(westons[0])
+    return program
+  }
+
+  @Test func `all attempts are for the next loss again`() throws {
+    let westons = [try Weston(), try Weston()]
+    let folder = try TemporaryFolder()
+    let program = try program(in: folder, of: westons)
     var frames = 0
     program.onFrame = { _, _ in
       frames += 1
@@ -89,12 +95,7 @@ struct LostCompositorTests {
   @Test func `a program that is to end when the compositor goes looks for no other`() throws {
     let westons = [try Weston(), try Weston()]
     let folder = try TemporaryFolder()
-    let path = folder.file("wl")
-    symlink(westons[0].socketPath, path)
-    let program = try program(at: path, attempts: 1)
-    unlink(path)
-    symlink(westons[1].socketPath, path)
-    end(westons[0])
+    let program = try program(in: folder, of: westons)
     // It has its turns before the second connection, which is added later.
     let last = LastWord()
     program.add(last)

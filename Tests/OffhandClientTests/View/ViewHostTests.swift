@@ -132,7 +132,8 @@ struct ViewHostTests {
     #expect(host.deadline == nil)
   }
 
-  @Test func `an animation of which nothing is seen yet is driven on by time`() throws {
+  /// A view that animates at 1.05 s, of which nothing is seen.
+  private func unseen() throws -> ViewHost<FadingView> {
     var view = FadingView(start: ViewHostTests.seconds(1))
     view.place = Point(x: 1000, y: 1000)
     let host = try host(view)
@@ -141,6 +142,11 @@ struct ViewHostTests {
     host.receive(ViewHostTests.frame(at: Point(x: 2000, y: 1000)))
     try host.update(at: ViewHostTests.seconds(1.05))
     #expect(window.damages.count == 1)
+    return host
+  }
+
+  @Test func `an animation of which nothing is seen yet is driven on by time`() throws {
+    let host = try unseen()
     let next = try #require(host.deadline)
     #expect(next > ViewHostTests.seconds(1.05))
     host.advance(to: next)
@@ -148,14 +154,7 @@ struct ViewHostTests {
   }
 
   @Test func `a touch does not wait for an animation of which nothing is seen yet`() throws {
-    var view = FadingView(start: ViewHostTests.seconds(1))
-    view.place = Point(x: 1000, y: 1000)
-    let host = try host(view)
-    try host.update(at: .zero)
-    window.frameDone()
-    host.receive(ViewHostTests.frame(at: Point(x: 2000, y: 1000)))
-    try host.update(at: ViewHostTests.seconds(1.05))
-    #expect(window.damages.count == 1)
+    let host = try unseen()
     host.receive(ViewHostTests.frame(at: Point(x: 20, y: 20)))
     try host.update(at: ViewHostTests.seconds(1.055))
     #expect(window.damages.count == 2)

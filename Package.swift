@@ -1,6 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Where the modules stand, below Sources; the tests of each below Tests, in a folder of the same name. The domain, `Offhand`, is a
+/// folder of its own.
+let folders = [
+  "Adapters": [
+    "CPlatform", "CTOML", "OffhandLibinput", "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandTOML",
+    "OffhandWayland",
+  ],
+  "Client": ["OffhandClient", "OffhandCommandLine", "OffhandDemos", "OffhandTool"],
+  "Doors": ["COffhand", "OffhandBridge", "OffhandC", "OffhandService", "OffhandWebSocket"],
+  "Lab": ["HandPoses", "OffhandBench", "OffhandBenchmarks", "OffhandPanel", "OffhandTesting"],
+]
+
 /// One set of rules for every target of ours: Swift 6, warnings are errors, imports say what they leak.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -16,7 +28,7 @@ let compact: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configura
 /// A system library carries compiler flags and the name of the Debian package; its headers are imported through `CPlatform`.
 func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
   .systemLibrary(
-    name: name, path: "Sources/SystemLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+    name: name, path: "Sources/Adapters/SystemLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
 /// The code in C and C++ ends the program where a return address was overwritten, or a copy goes beyond its buffer.
@@ -167,7 +179,6 @@ let package = Package(
     .executableTarget(
       name: "Pinch", dependencies: ["Offhand", "OffhandRecordings"], path: "Sources/Examples/pinch",
       packageAccess: false, swiftSettings: strict),
-    .target(name: "HeadlessCompositors", dependencies: ["OffhandPlatform"], swiftSettings: strict),
     .target(
       name: "HandPoses", dependencies: ["Offhand", "OffhandRecordings", "OffhandTesting"], swiftSettings: strict),
     .executableTarget(
@@ -180,6 +191,10 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: hardened),
 
+    // Also of the benchmarks.
+    .target(
+      name: "HeadlessCompositors", dependencies: ["OffhandPlatform"], path: "Tests/Support/HeadlessCompositors",
+      swiftSettings: strict),
     .target(name: "DesignCases", path: "Tests/Support/DesignCases", swiftSettings: strict),
     .target(
       name: "CompositorRig", dependencies: ["CPlatform", "HeadlessCompositors", "OffhandPlatform"],
@@ -187,7 +202,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CompositorRigTests", dependencies: ["CompositorRig", "HeadlessCompositors", "OffhandPlatform"],
-      swiftSettings: strict),
+      path: "Tests/Support/CompositorRigTests", swiftSettings: strict),
     .target(
       name: "FakeCompositor", path: "Tests/Support/FakeCompositor", linkerSettings: [.linkedLibrary("wayland-server")]),
     .target(name: "PlainDrain", dependencies: ["LibInput"], path: "Tests/Support/PlainDrain"),
@@ -313,6 +328,16 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+for (folder, modules) in folders {
+  for target in package.targets {
+    if modules.contains(target.name) {
+      target.path = "Sources/\(folder)/\(target.name)"
+    } else if target.type == .test, modules.contains(String(target.name.dropLast("Tests".count))) {
+      target.path = "Tests/\(folder)/\(target.name)"
+    }
+  }
+}
+
 // The fuzzer, and the programs that misuse the interfaces: built by scripts/fuzz alone, with a sanitizer and without the tests, whose
 // fake compositor the fuzzer borrows.
 if Context.environment["OFFHAND_FUZZ"] != nil {
@@ -321,7 +346,8 @@ if Context.environment["OFFHAND_FUZZ"] != nil {
     .target(
       name: "FakeServerSupport",
       dependencies: ["CPlatform", "CompositorRig", "FakeCompositor", "Offhand", "OffhandWayland"],
-      path: "Tests/OffhandWaylandTests/Support", exclude: ["Keymap.swift", "Pump.swift"], sources: ["FakeServer.swift"],
+      path: "Tests/Adapters/OffhandWaylandTests/Support", exclude: ["Keymap.swift", "Pump.swift"],
+      sources: ["FakeServer.swift"],
       swiftSettings: strict),
     .executableTarget(
       name: "Fuzz",

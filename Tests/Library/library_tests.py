@@ -105,7 +105,7 @@ class HeaderTests(Case):
         needs(COMPILER, *EMULATOR[:1])
         abi = ROOT / "scripts/checks/abi.py"
         try:
-            text = run("/usr/bin/python3", abi, "first", ROOT / "Sources/COffhand/include/offhand.h")
+            text = run("/usr/bin/python3", abi, "first", ROOT / "Sources/Doors/COffhand/include/offhand.h")
         except AssertionError as error:
             self.skipTest(str(error))
         self.assertNotIn("lift_speed", text)

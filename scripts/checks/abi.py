@@ -78,12 +78,12 @@ def layout(header):
 def first(header):
     """The last revision before a struct grew that callers fill; the size of its first version is in the library."""
     git = ["git", "-C", os.path.dirname(os.path.abspath(header))]
-    name = os.path.basename(header)
-    grown = subprocess.run([*git, "log", "--format=%H", "-Sdouble lift_speed", "--", name], capture_output=True, text=True)
+    former = "Sources/COffhand/include/offhand.h"  # Where it stood then.
+    grown = subprocess.run([*git, "log", "--format=%H", "-Sdouble lift_speed", "--", ":/" + former], capture_output=True, text=True)
     if not grown.stdout:
         raise SystemExit("scripts/checks/abi.py: the history of git does not reach back to the first header")
     return subprocess.run(
-        [*git, "show", grown.stdout.split()[-1] + "^:./" + name], check=True, capture_output=True, text=True).stdout
+        [*git, "show", f"{grown.stdout.split()[-1]}^:{former}"], check=True, capture_output=True, text=True).stdout
 
 
 def exported(library):

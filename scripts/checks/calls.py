@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that system calls stand in the floor: scripts/checks/calls.py
 
-A function of the kernel or of the C library's files, clocks, threads, sockets and processes is called in `Sources/OffhandPlatform` only,
+A function of the kernel or of the C library's files, clocks, threads, sockets and processes is called in `Sources/Adapters/OffhandPlatform` only,
 where it is written once, goes on after a signal, and fails with an error that names the call. A function of our own may have the same
 name: a call counts where its file imports Glibc or CPlatform and declares no such function. Prints each call with its place, and ends
 with 1 if there is one.
@@ -10,11 +10,11 @@ import re
 import sys
 from pathlib import Path
 
-FLOOR = Path("Sources/OffhandPlatform")
-GENERATED = Path("Sources/OffhandWayland/Protocols")  # Its `send` is a method that it inherits.
+FLOOR = Path("Sources/Adapters/OffhandPlatform")
+GENERATED = Path("Sources/Adapters/OffhandWayland/Protocols")  # Its `send` is a method that it inherits.
 # Where a call stands that the floor does not have, and why.
 ALLOWED = {
-    "Sources/OffhandBenchmarks/Reports/BenchmarkReport.swift": ("sysconf", "describes the machine, once a report"),
+    "Sources/Lab/OffhandBenchmarks/Reports/BenchmarkReport.swift": ("sysconf", "describes the machine, once a report"),
 }
 CALLS = """strerror strerror_r perror access chdir chmod chown close closedir connect bind listen accept accept4 dup dup2 dup3 epoll_\\w+
     eventfd\\w* exec\\w+ fchmod fchown fcntl fork fstat fstatat fsync ftruncate getenv geteuid getgrgid getpid getpwuid getuid getpeername

@@ -105,8 +105,9 @@ def check_map(page):
         if not Path(row).exists():
             breach(page, 1, f"the map has {row}, which does not exist")
     for folder in sorted(Path("Sources").iterdir()):
-        if folder.is_dir() and str(folder) not in rows and any(folder.rglob("*.*")):
-            breach(page, 1, f"the map lacks {folder}")
+        modules = [folder] if folder.name in ("Offhand", "Examples") else sorted(folder.iterdir())
+        for module in (path for path in modules if str(path) not in rows and any(path.rglob("*.*"))):
+            breach(page, 1, f"the map lacks {module}")
 
 
 def check_cases():

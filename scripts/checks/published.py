@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections import defaultdict
 
-GENERATED = "Sources/OffhandWayland/Protocols/"
+GENERATED = "Sources/Adapters/OffhandWayland/Protocols/"
 # What the users of a module need without naming it, and why.
 ALLOWED = {
     "ReportFault": "what reading a report throws",
@@ -27,7 +27,8 @@ def module(path):
     """Where a file belongs: a page and an example belong to nobody's module."""
     if not path.startswith("Sources/") or path.startswith("Sources/Examples/") or not path.endswith(".swift"):
         return path
-    return path.split("/")[1]
+    parts = path.split("/")
+    return parts[1 if parts[1] == "Offhand" else 2]
 
 
 named = defaultdict(set)

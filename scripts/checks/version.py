@@ -2,13 +2,13 @@
 import re
 import sys
 
-header = "Sources/COffhand/include/offhand.h"
+header = "Sources/Doors/COffhand/include/offhand.h"
 places = {
     "README.md": r"(?<=This is version )\d+\.\d+\.\d+",
-    "Sources/OffhandC/Setup.swift": r'(?<=let version: StaticString = ")\d+\.\d+\.\d+',
-    "Sources/OffhandTool/Offhand.swift": r'(?<=    version: ")\d+\.\d+\.\d+',
-    "Sources/OffhandWebSocket/OffhandWebCommand.swift": r'(?<=    version: ")\d+\.\d+\.\d+',
-    "Sources/OffhandWeb/package.json": r'(?<="version": ")\d+\.\d+\.\d+',
+    "Sources/Doors/OffhandC/Setup.swift": r'(?<=let version: StaticString = ")\d+\.\d+\.\d+',
+    "Sources/Client/OffhandTool/Offhand.swift": r'(?<=    version: ")\d+\.\d+\.\d+',
+    "Sources/Doors/OffhandWebSocket/OffhandWebCommand.swift": r'(?<=    version: ")\d+\.\d+\.\d+',
+    "Sources/Doors/OffhandWeb/package.json": r'(?<="version": ")\d+\.\d+\.\d+',
 }
 macro = r"(?<=#define OFFHAND_VERSION_{} )\d+"
 

@@ -17,7 +17,7 @@ sys.path.insert(0, os.path.join(ROOT, "scripts/checks"))
 import abi
 import usage
 
-HEADER = os.path.join(ROOT, "Sources/COffhand/include/offhand.h")
+HEADER = os.path.join(ROOT, "Sources/Doors/COffhand/include/offhand.h")
 TYPES = {"double": "f64", "int64_t": "i64", "uint64_t": "u64", "int32_t": "i32", "uint32_t": "u32", "size_t": "u32", "_Bool": "u8",
          "bool": "u8", "const char *": "text"}
 

@@ -24,7 +24,7 @@ private final class Results {
   func run(_ script: String, _ options: [String] = [], others: [Results] = []) throws -> (code: Int32, text: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
     process.arguments =
       [root.appendingPathComponent("scripts/\(script)").path] + options + [folder.path] + others.map(\.folder.path)
     let output = Pipe()

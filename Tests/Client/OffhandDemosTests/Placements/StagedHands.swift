@@ -25,7 +25,7 @@ enum CorpusHand {
   static let file: String? = {
     let shared =
       ProcessInfo.processInfo.environment["OFFHAND_CORPUS"]
-      ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../../shared")
+      ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../../../shared")
       .standardized.path
     let file = shared + "/hands/fit.json.gz"
     return FileManager.default.fileExists(atPath: file) ? file : nil

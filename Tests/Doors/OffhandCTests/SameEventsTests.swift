@@ -10,7 +10,7 @@ import Testing
   /// The recordings of people: `$OFFHAND_CORPUS`, or `../shared` beside the checkout; `nil` where this machine has none.
   static let traces: String? = {
     let environment = ProcessInfo.processInfo.environment["OFFHAND_CORPUS"]
-    let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
     let shared = environment ?? checkout.appendingPathComponent("../shared").standardized.path
     return FileManager.default.fileExists(atPath: shared + "/traces") ? shared + "/traces" : nil
   }()

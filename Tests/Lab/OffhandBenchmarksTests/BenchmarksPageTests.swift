@@ -41,7 +41,7 @@ struct BenchmarksPageTests {
     let start = try #require(here.range(of: "// What the page shows:\n"))
     let end = try #require(here.range(of: "    // So much of it.\n"))
     let lines = here[start.upperBound..<end.lowerBound].split(separator: "\n").map { $0.dropFirst(4) }
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
     let page = root.appendingPathComponent("Sources/Offhand/Offhand.docc/Benchmarks.md")
     #expect(try String(contentsOf: page, encoding: .utf8).contains(lines.joined(separator: "\n")))
   }

@@ -24,7 +24,8 @@ struct AddingSourceTests {
     let page = try String(
       contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Adding.md"), encoding: .utf8)
     let source = try String(
-      contentsOfFile: RepositoryFile.path("Tests/OffhandClientTests/Documentation/Metronome.swift"), encoding: .utf8)
+      contentsOfFile: RepositoryFile.path("Tests/Client/OffhandClientTests/Documentation/Metronome.swift"),
+      encoding: .utf8)
     let taps = try #require(source.range(of: "/// A finger that taps").map { source[$0.lowerBound...] })
     #expect(page.contains(taps))
   }

@@ -290,7 +290,7 @@ struct RecordedPinch {
       var frames: [Frame]
     }
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../scripts/recordings/pinch-\(hand).jsonl")
+      .appendingPathComponent("../../../../scripts/recordings/pinch-\(hand).jsonl")
     frames = try JSONDecoder().decode(Line.self, from: Data(contentsOf: file)).frames
       .filter { $0.t <= end }
       .compactMap { frame in

@@ -85,7 +85,7 @@ enum Corpus {
   /// The folder with the traces; `nil` where this machine has none.
   static let traces: String? = {
     let environment = ProcessInfo.processInfo.environment["OFFHAND_CORPUS"]
-    let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+    let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../..")
     let shared = environment ?? checkout.appendingPathComponent("../shared").standardized.path
     let traces = shared + "/traces"
     return FileManager.default.fileExists(atPath: traces) ? traces : nil

@@ -48,7 +48,7 @@ struct InterfaceTablesTests {
 enum ScannerTables {
   /// The folder with the XML.
   static let protocols = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../protocols").standardizedFileURL.path
+    .appendingPathComponent("../../../../protocols").standardizedFileURL.path
 
   static var isAvailable: Bool { Program.isInstalled("wayland-scanner") && Program.isInstalled("cc") }
 

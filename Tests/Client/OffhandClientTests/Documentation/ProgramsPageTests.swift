@@ -16,7 +16,8 @@ struct ProgramsPageTests {
     let page = try String(
       contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Programs.md"), encoding: .utf8)
     let source = try String(
-      contentsOfFile: RepositoryFile.path("Tests/OffhandClientTests/Documentation/ScaleView.swift"), encoding: .utf8)
+      contentsOfFile: RepositoryFile.path("Tests/Client/OffhandClientTests/Documentation/ScaleView.swift"),
+      encoding: .utf8)
     let view = try #require(source.range(of: "/// A dot under").map { source[$0.lowerBound...] })
     #expect(page.contains(view))
   }

@@ -99,8 +99,8 @@ package struct RecordingScale: Sendable, Hashable {
   package func separation(of device: RecordedDevice) -> HandSeparation {
     if device.kind == "touchpad" { return .none }
     switch provenance {
-    case .recorded, .configured, .device, .pixels: return .byReach
-    case .assumedPixels, .assumedSize: return .fromResting
+    case .recorded, .configured, .device, .pixels: return .automatic
+    case .assumedPixels, .assumedSize: return .oneHand
     }
   }
 

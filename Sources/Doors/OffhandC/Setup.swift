@@ -102,7 +102,7 @@ extension Handle.Setup {
     try Self.checkBits(
       options.flags, within: OFFHAND_INFER_HAND.rawValue | OFFHAND_RELAY.rawValue | OFFHAND_ONE_HAND.rawValue,
       named: "flags")
-    separation = options.flags & UInt32(OFFHAND_ONE_HAND.rawValue) == 0 ? HandSeparation.byReach : .none
+    separation = options.flags & UInt32(OFFHAND_ONE_HAND.rawValue) == 0 ? HandSeparation.automatic : .none
     relaysTouches = options.flags & UInt32(OFFHAND_RELAY.rawValue) != 0
     self.outputs = outputs
     if infersHand, outputs.isEmpty {

@@ -15,7 +15,7 @@ public enum PipelineCatalog {
     /// Makes the pipeline for a surface that is this panel. `separation` tells hands apart where the pipeline has a copy for each hand;
     /// `swipe` is the moment at which its swipes are recognized.
     public func make(
-      _ setup: PanelSetup, _ separation: HandSeparation = .byReach, swipe: SwipeGestureRecognizer.Trigger = .threshold
+      _ setup: PanelSetup, _ separation: HandSeparation = .automatic, swipe: SwipeGestureRecognizer.Trigger = .threshold
     ) -> AnyPipeline {
       build([setup.panel], separation, swipe, setup)
     }
@@ -50,7 +50,7 @@ public enum PipelineCatalog {
   /// hands apart; `swipe` is the moment at which its swipes are recognized.
   public static func pipeline(
     named name: String, bounds: Rect, posture: Posture = .unknown, rightHandPrior: Double = 0.9,
-    separation: HandSeparation = .byReach, swipe: SwipeGestureRecognizer.Trigger = .threshold
+    separation: HandSeparation = .automatic, swipe: SwipeGestureRecognizer.Trigger = .threshold
   ) -> AnyPipeline? {
     entries.first { $0.name == name }?.make(
       PanelSetup(panel: bounds, posture: posture, rightHandPrior: rightHandPrior), separation, swipe: swipe)
@@ -59,14 +59,14 @@ public enum PipelineCatalog {
   /// The pipeline named `name` without an estimator of the hand, for a surface made of `outputs`; `nil` if there is none. `separation`
   /// tells hands apart where the pipeline has a copy for each hand.
   package static func plainPipeline(
-    named name: String, outputs: [Rect], separation: HandSeparation = .byReach
+    named name: String, outputs: [Rect], separation: HandSeparation = .automatic
   ) -> AnyPipeline? {
     entries.first { $0.name == name }?.build(outputs, separation, .threshold, nil)
   }
 
   /// The pipeline of the recognizers that `descriptions` ask for. What cannot be is an error that names the recognizer.
   package static func plainPipeline(
-    of descriptions: [RecognizerDescription], outputs: [Rect], separation: HandSeparation = .byReach
+    of descriptions: [RecognizerDescription], outputs: [Rect], separation: HandSeparation = .automatic
   ) throws(PipelineError) -> AnyPipeline {
     let pipeline = try Pipeline(descriptions, outputs: outputs)
     return separation == .none ? AnyPipeline(pipeline) : AnyPipeline(pipeline.byHand(separation))

@@ -59,19 +59,6 @@ struct FixedArray<Element>: ~Copyable {
     count += 1
   }
 
-  /// Copies the elements of `other`, into this storage if their number is the same.
-  mutating func assume(_ other: borrowing FixedArray) {
-    if count != other.count {
-      elements.deinitialize(count: count)
-      elements.deallocate()
-      elements = .allocate(capacity: other.count)
-      count = other.count
-      elements.initialize(from: other.elements, count: count)
-    } else {
-      elements.update(from: other.elements, count: count)
-    }
-  }
-
   /// A copy with its own storage.
   func copied() -> FixedArray {
     let copy = UnsafeMutablePointer<Element>.allocate(capacity: count)

@@ -145,7 +145,7 @@ struct RecordingScaleTests {
     let screen = RecordingScale(Self.recording(x: square, y: square))
     #expect(abs(screen.surface.size.width - 220) < 1e-9 && abs(screen.surface.size.height - 137.5) < 1e-9)
     #expect(screen.surface.provenance == .assumed && screen.caveat?.contains("220") == true)
-    #expect(screen.separation(of: RecordedDevice()) == .fromResting)
+    #expect(screen.separation(of: RecordedDevice()) == .oneHand)
     let pad = Self.recording(x: square, y: RecordedAxis(minimum: 0, maximum: 16_000), kind: "touchpad")
     #expect(abs(RecordingScale(pad).surface.size.width - 100) < 1e-9)
     #expect(RecordingScale(pad).separation(of: pad.device) == .none)

@@ -35,7 +35,7 @@ import Testing
   @Test(.recognition("M4", "A22")) func `events do not depend on when the event loop wakes`() { check(.waking) }
 
   @Test func `a pipeline that takes the state of another goes on as that one, and shares nothing with it`() {
-    check(.succession)
+    check(.copying)
   }
 
   @Test func `a recognizer that only listens changes no event of the others`() {

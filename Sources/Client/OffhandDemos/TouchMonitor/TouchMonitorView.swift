@@ -8,7 +8,7 @@ public enum TouchMonitorProgram {
   /// Shows them until the user ends the program. Throws if something it needs is missing or lost.
   public static func run(
     input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(role: .overlayWhereOffered),
-    placement: PlacementSettings = PlacementSettings(), separation: HandSeparation = .byReach,
+    placement: PlacementSettings = PlacementSettings(), separation: HandSeparation = .automatic,
     isExplained: Bool = false, logger: Logger
   ) throws {
     func show(_ strategy: some PlacementStrategy) throws {
@@ -24,7 +24,7 @@ public enum TouchMonitorProgram {
 
   /// The view alone, for another program.
   public static func view(
-    _ strategy: some PlacementStrategy, separation: HandSeparation = .byReach, isExplained: Bool = false
+    _ strategy: some PlacementStrategy, separation: HandSeparation = .automatic, isExplained: Bool = false
   ) -> some PlacingView {
     TouchMonitorView(strategy: strategy, isExplained: isExplained) {
       TouchMonitorGestures.pipeline(in: $0).byHand(separation)

@@ -7,7 +7,7 @@ import OffhandPixman
 public enum TrayProgram {
   /// Shows them until the user ends the program. Throws if something it needs is missing or lost.
   public static func run(
-    input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(), separation: HandSeparation = .byReach,
+    input: TouchInput = TouchInput(), display: ViewDisplay = ViewDisplay(), separation: HandSeparation = .automatic,
     logger: Logger
   ) throws {
     let program = try ViewProgram(
@@ -19,7 +19,7 @@ public enum TrayProgram {
   }
 
   /// The view alone, for another program.
-  public static func view(separation: HandSeparation = .byReach) -> some TouchView {
+  public static func view(separation: HandSeparation = .automatic) -> some TouchView {
     TrayView(indices: .standard) { TrayGestures.pipeline(in: $0, separation) }
   }
 }
@@ -248,7 +248,7 @@ struct TrayGestures: Sendable, Hashable {
   static let standard = TrayGestures(edgePan: 0, pan: 1, tap: 2)
 
   /// A touch from the left edge of `bounds` pulls the drawer, another that moves drags, one that does not move taps.
-  static func pipeline(in bounds: Rect, _ separation: HandSeparation = .byReach) -> some GesturePipeline {
+  static func pipeline(in bounds: Rect, _ separation: HandSeparation = .automatic) -> some GesturePipeline {
     Pipeline {
       ScreenEdgePanGestureRecognizer(from: .left, of: [bounds])
       PanGestureRecognizer(contestedSlop: 3.4)

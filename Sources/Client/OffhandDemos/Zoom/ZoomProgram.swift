@@ -19,7 +19,7 @@ public enum ZoomProgram {
   public static func run(
     _ picture: Picture = .landscape, input: TouchInput = TouchInput(),
     placement: PlacementSettings = PlacementSettings(), display: ViewDisplay = ViewDisplay(),
-    separation: HandSeparation = .fromResting, isExplained: Bool = false, logger: Logger
+    separation: HandSeparation = .oneHand, isExplained: Bool = false, logger: Logger
   ) throws {
     // Faults of the command are reported before connecting to a compositor.
     if case .file(let file) = picture { try PictureFile.check(file) }

@@ -127,7 +127,7 @@ struct ZoomGestures: Sendable, Hashable {
 
   /// One or more touches move the picture; a tap resets it; a touch that does not move opens the loupe. The picture is a whole, which
   /// two hands may move together; a touch that rests does not disturb them.
-  static func pipeline(_ separation: HandSeparation = .fromResting) -> some GesturePipeline {
+  static func pipeline(_ separation: HandSeparation = .oneHand) -> some GesturePipeline {
     Pipeline {
       TransformGestureRecognizer(pan: PanGestureRecognizer(contestedSlop: 3.4))
       TapGestureRecognizer()

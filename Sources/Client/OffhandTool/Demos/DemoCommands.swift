@@ -55,7 +55,7 @@ struct ZoomCommand: ParsableCommand {
     Confinement.leaveProcesses()
     try ZoomProgram.run(
       picture.map { .file($0) } ?? (chart ? .chart : .landscape), input: input, placement: placing.settings,
-      display: display, separation: hands.separation(.fromResting), isExplained: commentary.explain,
+      display: display, separation: hands.separation(.oneHand), isExplained: commentary.explain,
       logger: log.makeLogger())
   }
 }

@@ -9,7 +9,7 @@ struct HandOptions: ParsableArguments {
   var hands = HandsArgument.each
 
   /// The value of the option, where `each` means `separation`.
-  func separation(_ separation: HandSeparation = .byReach) -> HandSeparation { hands == .one ? .none : separation }
+  func separation(_ separation: HandSeparation = .automatic) -> HandSeparation { hands == .one ? .none : separation }
 }
 
 /// The argument of `--hands`.

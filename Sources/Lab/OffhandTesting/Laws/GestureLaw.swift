@@ -47,7 +47,7 @@ public struct GestureLaw: Sendable {
 
   /// Every law of this module.
   public static let all: [GestureLaw] = [
-    grammar, freshness, waking, succession, listening, mirror, quarterTurn, anyTurn, anyPlace, anyUnit, anySlot,
+    grammar, freshness, waking, copying, listening, mirror, quarterTurn, anyTurn, anyPlace, anyUnit, anySlot,
     anyTime,
   ]
 
@@ -174,8 +174,8 @@ extension GestureLaw {
     return compare(subject.played(steps, waking: moments), with: subject.played(steps))
   }
 
-  /// A pipeline that takes the state of another goes on as that one does, and neither disturbs the other.
-  package static let succession = GestureLaw(name: "a successor shares nothing") { subject, steps, seed in
+  /// A copy of a pipeline goes on as that one does, and neither disturbs the other.
+  package static let copying = GestureLaw(name: "a copy shares nothing") { subject, steps, seed in
     var random = SeededGenerator(seed: seed)
     guard var middle = steps.indices.randomElement(using: &random) else {
       return Verdict(violation: nil, frames: 0, events: 0)
@@ -184,14 +184,11 @@ extension GestureLaw {
     while middle > 0, steps[middle].time == steps[middle - 1].time { middle -= 1 }
     var old = LawPlay(subject, in: bounds)
     old.play(Array(steps[..<middle]))
-    // The successor was in use before.
-    var successor = LawPlay(subject, in: bounds)
-    successor.play(Array(steps[middle...]))
-    successor.assume(old)
-    successor.play(Array(steps[middle...]))
+    var copy = old
+    copy.play(Array(steps[middle...]))
     old.play(Array(steps[middle...]))
     let undisturbed = subject.played(steps)
-    let verdict = compare(successor, with: undisturbed)
+    let verdict = compare(copy, with: undisturbed)
     return verdict.violation == nil ? compare(old, with: undisturbed) : verdict
   }
 }
@@ -264,13 +261,6 @@ package struct LawPlay {
     if let change, change(&pipeline, TouchFrame(timestamp: time)) { read() }
   }
 
-  /// Goes on where `other` is, with a pipeline that takes the state of the other's.
-  mutating func assume(_ other: LawPlay) {
-    let pipeline = pipeline.assuming(other.pipeline)
-    self = other
-    self.pipeline = pipeline
-  }
-
   /// The play without the events of the recognizer named `name`.
   func without(_ name: GestureName) -> LawPlay {
     var rest = self
@@ -313,15 +303,5 @@ package struct LawPlay {
       events.append(event)
       fingers.append(pipeline.touches(of: event).map(\.id))
     }
-  }
-}
-
-extension GesturePipeline {
-  /// This pipeline with the state of `other`, which is of its type.
-  fileprivate func assuming(_ other: any GesturePipeline) -> Self {
-    guard let other = other as? Self else { preconditionFailure("a \(type(of: other)) is no \(Self.self)") }
-    var successor = self
-    successor.assume(other)
-    return successor
   }
 }

@@ -52,7 +52,7 @@ public struct LawSubject: Sendable {
     + [
       LawSubject("standard pipeline without a hand", .square) { StandardPipeline(outputs: [$0]) },
       LawSubject("standard pipeline by hand", .square) { StandardPipeline(outputs: [$0]).byHand() },
-      LawSubject("standard pipeline of a whole", .square) { StandardPipeline(outputs: [$0]).byHand(.fromResting) },
+      LawSubject("standard pipeline of a whole", .square) { StandardPipeline(outputs: [$0]).byHand(.oneHand) },
       LawSubject("navigation pipeline without a hand", .square) { PurposePipelines.navigation(outputs: [$0]) },
     ]
 

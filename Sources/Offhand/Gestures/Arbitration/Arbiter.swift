@@ -56,18 +56,6 @@ public struct Arbiter: ~Copyable, Sendable {
     outputs = other.outputs
   }
 
-  /// Takes over the state of `other`, without events.
-  mutating func assume(_ other: borrowing Arbiter) {
-    table.assume(other.table)
-    lanes.assume(other.lanes)
-    log.begin()
-    idle.assume(other.idle)
-    groups.assume(other.groups)
-    relations.assume(other.relations)
-    state = other.state
-    outputs = other.outputs
-  }
-
   // MARK: Making a pipeline
 
   /// Gives a recognizer a lane and returns its index.

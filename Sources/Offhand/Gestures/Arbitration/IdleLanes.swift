@@ -44,12 +44,6 @@ struct IdleLanes: ~Copyable, Sendable {
     positions = other.positions.copied()
   }
 
-  /// Takes over the lanes of `other`.
-  mutating func assume(_ other: borrowing IdleLanes) {
-    state = other.state
-    positions.assume(other.positions)
-  }
-
   /// Wakes all lanes until something has been decided.
   mutating func end() {
     state.wake()

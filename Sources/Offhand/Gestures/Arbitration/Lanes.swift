@@ -251,14 +251,6 @@ struct LaneTable: ~Copyable, Sendable {
     lanes = other.lanes.copied()
   }
 
-  /// Takes over the lanes of `other`.
-  mutating func assume(_ other: borrowing LaneTable) {
-    options = other.options
-    order = other.order
-    sets = other.sets
-    lanes.assume(other.lanes)
-  }
-
   var count: Int { lanes.count }
   var indices: Range<Int> { lanes.indices }
 

@@ -148,12 +148,6 @@ struct Relations: ~Copyable, Sendable {
     state = other.state
   }
 
-  /// Takes the relations of `other`, without allocating.
-  mutating func assume(_ other: borrowing Relations) {
-    delegate = other.delegate
-    state = other.state
-  }
-
   /// Adds the relations that the options of `added` name.
   mutating func add(of added: LaneSet, from lanes: borrowing LaneTable) throws(PipelineError) {
     var remaining = added

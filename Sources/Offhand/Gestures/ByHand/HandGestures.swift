@@ -9,8 +9,8 @@ struct HandGestures: Sendable {
   fileprivate var active = LaneSet.none
   /// Those whose gestures were so before the last call.
   fileprivate var before = LaneSet.none
-  /// Those whose gestures were reported to have begun or announced, and not to have ended. They are the active ones if the copy reports
-  /// its events.
+  /// Those whose gestures were reported to have begun or announced, and not to have ended: all active ones, but those that began while the
+  /// copy caught up with touches that were another's.
   fileprivate var reported = LaneSet.none
   /// Those of whose active gestures an event said that several fingers scale or turn something.
   fileprivate var pairs = LaneSet.none
@@ -54,15 +54,6 @@ extension PipelineBox {
     keepsEvents = false
   }
 
-  /// Continues with the state of `other`, which reports its events and is a copy of the same pipeline.
-  func continueGestures(of other: PipelineBox) {
-    assume(other)
-    gestures.active = other.gestures.active
-    gestures.before = other.gestures.active
-    gestures.reported = .none
-    gestures.pairs = other.gestures.pairs
-  }
-
   /// Forgets touches and gestures, so that another hand can have the copy.
   func forget(at time: Timestamp) {
     if !isIdle { cancel(at: time) }
@@ -84,19 +75,11 @@ extension PipelineBox {
   /// Whether all active gestures were reported: events can then go on as the pipeline has them.
   var hasReportedAll: Bool { (gestures.active - gestures.reported).isEmpty }
 
-  /// All gestures.active gestures were reported: the copy was the only one.
-  func reportAll() { gestures.reported = gestures.active }
+  /// All active gestures were reported: the copy was the only one. `isCalled` is whether its last call was not reported.
+  func reportAll(before isCalled: Bool = false) { gestures.reported = isCalled ? gestures.before : gestures.active }
 
-  /// Takes over what `other` reported and has in common with this copy, which is reporting from now on; one is a copy of the other.
-  /// `hasRun` is whether this copy ran in the current call: a gesture that began in it says so itself.
-  func takeReported(from other: PipelineBox, hasRun: Bool) {
-    let continued = other.gestures.reported & (hasRun ? gestures.before : gestures.active)
-    gestures.reported |= continued
-    other.gestures.reported -= continued
-  }
-
-  /// Adds the events of the last call to `list`, those of a deadline as they are now. A gesture that began while the copy was not
-  /// reporting begins with its next event.
+  /// Adds the events of the last call to `list`, those of a deadline as they are now. A gesture that began while the copy
+  /// caught up begins with its next event.
   @inline(__always)
   func collect(_ index: Int, of hand: UInt8, into list: inout EventList, isStored: Bool) {
     if !isStored, (gestures.before - gestures.reported).isEmpty {
@@ -136,9 +119,9 @@ extension PipelineBox {
     list.append(event, from: PipelineBox.origin(index, of: hand))
   }
 
-  /// Ends the gestures that were reported, because another copy is reporting from now on: those that ended in the last call as they did;
-  /// the others are cancelled.
-  func end(_ index: Int, of hand: UInt8, at time: Timestamp, into list: inout EventList) {
+  /// Ends the gestures that were reported, because its touches were another's: those that ended in the last call as they did; the others
+  /// are cancelled.
+  func withdraw(_ index: Int, of hand: UInt8, at time: Timestamp, into list: inout EventList) {
     for event in events where event.isLast && gestures.reported.contains(event.recognizer) {
       gestures.reported.remove(event.recognizer)
       list.append(event, from: PipelineBox.origin(index, of: hand))

@@ -12,7 +12,7 @@ public struct HandPipelines: GesturePipeline {
   private var storage: HandPipelinesStorage
 
   /// Copies of `base`, which has not processed anything yet.
-  public init(_ base: some GesturePipeline, separation: HandSeparation = .byReach) {
+  public init(_ base: some GesturePipeline, separation: HandSeparation = .automatic) {
     storage = HandPipelinesStorage(HandPipelinesCore(TypedPipelineBox(base), separation, base.hand))
   }
 
@@ -40,6 +40,9 @@ public struct HandPipelines: GesturePipeline {
 
   /// The names of the recognizers.
   public var names: [GestureName] { storage.core.names }
+
+  /// The outputs whose edges count.
+  public var outputs: [Rect] { storage.core.outputs }
 
   /// Whether no touch is down and no recognizer is undecided.
   public var isIdle: Bool { storage.core.isIdle }
@@ -93,9 +96,17 @@ public struct HandPipelines: GesturePipeline {
   public func claim(on id: Touch.ID) -> TouchClaim { storage.core.claim(on: id) }
 }
 
+extension TargetPipeline {
+  /// Not available: touches on one target are one gesture, so hands are told apart on each target.
+  @available(*, unavailable, message: "give each target a pipeline by hand: TargetPipeline<HandPipelines>")
+  public func byHand(_ separation: HandSeparation = .automatic) -> HandPipelines {
+    preconditionFailure("not available")
+  }
+}
+
 extension GesturePipeline {
   /// A copy of the pipeline for each hand on the glass.
-  public func byHand(_ separation: HandSeparation = .byReach) -> HandPipelines {
+  public func byHand(_ separation: HandSeparation = .automatic) -> HandPipelines {
     HandPipelines(self, separation: separation)
   }
 }

@@ -3,7 +3,7 @@
 /// Not generic, so that it is the same code wherever the pipeline was composed: as a generic value, each frame looked up the types of
 /// the copies, which cost 1,700 instructions.
 struct HandPipelinesCore: Sendable {
-  let separation: HandSeparation
+  private let separation: HandSeparation
   /// The hand that is stamped on every event, unless each copy has its own.
   private(set) var hand: Hand
   private var haveOwnHands = false
@@ -31,7 +31,7 @@ struct HandPipelinesCore: Sendable {
   init(_ first: PipelineBox, _ separation: HandSeparation, _ hand: Hand) {
     self.separation = separation
     self.hand = hand
-    assigner = TouchAssigner(separation)
+    assigner = TouchAssigner(separation.resolved(on: first.outputs))
     first.trackGestures()
     copies = [first]
     fresh = copies[0].copied()
@@ -57,17 +57,17 @@ struct HandPipelinesCore: Sendable {
     guard !isDirect, palms.isEmpty, assigner.isUnchanged(frame) else { return false }
     // All are looked at before one is stamped: where two hands pinch together, every frame would be stamped twice.
     for index in assigner.touches.indices {
-      guard let copy = assigner.touches[index].owner, let number = owner(assigner.touches[index].id) else {
+      guard let copy = assigner.touches[index].copy, let number = owner(assigner.touches[index].id) else {
         return false
       }
-      guard let other = (0..<index).last(where: { assigner.touches[$0].owner == copy }) else { continue }
+      guard let other = (0..<index).last(where: { assigner.touches[$0].copy == copy }) else { continue }
       guard owner(assigner.touches[other].id) == number else { return false }
     }
     if !list.isUnique { leaveCopies() }
     haveOwnHands = true
     hand = together
     for touch in assigner.touches {
-      guard let copy = touch.owner, let number = owner(touch.id) else { continue }
+      guard let copy = touch.copy, let number = owner(touch.id) else { continue }
       let hand = handAt(number)
       // See `run`.
       Unmanaged.passUnretained(copies[copy])._withUnsafeGuaranteedRef { if $0.hand != hand { $0.setHand(hand) } }
@@ -96,6 +96,8 @@ struct HandPipelinesCore: Sendable {
 
   var names: [GestureName] { copies[0].names }
 
+  var outputs: [Rect] { copies[0].outputs }
+
   var isIdle: Bool { copies.allSatisfy { $0.isIdle } }
 
   /// The copy that has the touches of `event`; the first one for an event of another pipeline.
@@ -106,14 +108,14 @@ struct HandPipelinesCore: Sendable {
   /// The index of the hand to which the touch `id` belongs.
   func handIndex(of id: Touch.ID) -> UInt8? {
     if isDirect { return 0 }
-    return assigner.touches.first { $0.id == id }?.owner.map(assigner.hand(of:))
+    return assigner.touches.first { $0.id == id }?.copy.map(assigner.hand(of:))
   }
 
   /// What the recognizers of its hand claim of the touch `id`.
   func claim(on id: Touch.ID) -> TouchClaim {
     if isDirect { return copies[0].claim(on: id) }
     var claim: TouchClaim = []
-    var copies = assigner.reporting | assigner.released
+    var copies = assigner.used | assigner.released
     while let index = copies.popFirst() { claim.formUnion(self.copies[index].claim(on: id)) }
     return claim
   }
@@ -141,40 +143,73 @@ struct HandPipelinesCore: Sendable {
       if PalmFilter.isPalm(frame.touches[index]) { palm = true } else { finger = true }
     }
     // Alone, a large contact is a finger that lies flat.
-    if palms.isEmpty, !(palm && finger) {
-      return isDirect && !landing ? run(0, frame) : processAssigned(frame)
-    }
+    if palms.isEmpty, !(palm && finger) { return processFingers(frame, isLanding: landing) }
     var copy = TouchFrame()
     swap(&copy, &filtered)
     copy.assume(frame)
     palms.filter(&copy)
-    if isDirect && !(landing && HandPipelinesCore.isJoining(copy)) { run(0, copy) } else { processAssigned(copy) }
+    processFingers(copy, isLanding: landing && copy.count > 1 && copy.touches.contains { $0.phase == .began })
     swap(&copy, &filtered)
   }
 
-  /// Whether a touch lands beside others.
-  private static func isJoining(_ frame: borrowing TouchFrame) -> Bool {
-    frame.count > 1 && frame.touches.contains { $0.phase == .began }
+  private mutating func processFingers(_ frame: borrowing TouchFrame, isLanding: Bool) {
+    guard isDirect, !isLanding else { return processAssigned(frame) }
+    if assigner.hypotheses.isEmpty { return run(0, frame) }
+    // What is due before the frame comes first: it may decide the hypothesis.
+    if let deadline = copies[0].deadline, deadline < frame.timestamp { return processAssigned(frame) }
+    assigner.follow(frame)
+    if decision(0, isBeginning: false, at: frame.timestamp) == .twoHands { return processAssigned(frame) }
+    runDirectly(frame, areAssigned: false)
+  }
+
+  /// Processes a frame whose touches are all the first copy's. If its one hand turns out to be two, they get copies of their own.
+  /// `areAssigned` is whether the assigner knows the touches of the frame.
+  private mutating func runDirectly(_ frame: borrowing TouchFrame, areAssigned: Bool) {
+    run(0, frame)
+    guard !assigner.hypotheses.isEmpty else { return }
+    switch decision(0, isBeginning: copies[0].gestures.hasBegun, at: frame.timestamp) {
+    case .open: break
+    case .oneHand: assigner.confirm(0)
+    case .twoHands:
+      begin()
+      leaveDirect(before: true)
+      if !areAssigned { assigner.adopt(frame) }
+      renew(0, frame)
+      settle(frame)
+    }
   }
 
   private mutating func processAssigned(_ frame: borrowing TouchFrame) {
     begin()
     if isDirect {
-      assigner.adopt(frame, isWaiting: !copies[0].isIdle)
-      copies[0].reportAll()
-      isDirect = false
-      earliestDeadline = HandPipelinesCore.unknown
+      leaveDirect()
+      assigner.adopt(frame)
+      serve(before: frame.timestamp)
+      assigner.adoptLanding(frame, isWaiting: !copies[0].isIdle)
+    } else {
+      serve(before: frame.timestamp)
     }
-    serve(before: frame.timestamp)
-    assigner.take(frame, holding: HandPipelinesCore.isJoining(frame) ? holdingCopies : .none)
-    applyChanges(at: frame.timestamp)
+    assigner.take(frame, holding: holdingCopies)
+    makeCopies()
+    decideByMotion(frame)
     if assigner.isOneHand, list.isEmpty, copies[0].hasReportedAll {
       isDirect = true
-      return run(0, frame)
+      return runDirectly(frame, areAssigned: true)
     }
     let running = run(frame)
-    decideHypotheses(running, at: frame.timestamp)
-    collect(running & assigner.reporting)
+    decideByResults(running, frame)
+    collect(running & assigner.used)
+    settle(frame)
+  }
+
+  /// The first copy stops to process all touches; `isCalled` is whether its last call was not reported.
+  private mutating func leaveDirect(before isCalled: Bool = false) {
+    copies[0].reportAll(before: isCalled)
+    isDirect = false
+    earliestDeadline = HandPipelinesCore.unknown
+  }
+
+  private mutating func settle(_ frame: borrowing TouchFrame) {
     var left = assigner.settle(frame)
     while let index = left.popFirst() {
       if copies[index].isIdle { assigner.free(index) }
@@ -192,35 +227,44 @@ struct HandPipelinesCore: Sendable {
   private mutating func processUnchanged(_ frame: borrowing TouchFrame) {
     begin()
     serve(before: frame.timestamp)
-    collect(run(frame) & assigner.reporting)
+    collect(run(frame) & assigner.used)
     var left = assigner.withoutTouches
     while let index = left.popFirst() {
       if copies[index].isIdle { assigner.free(index) }
     }
   }
 
-  /// Runs the copies whose touches changed, and those that process the whole frame; returns them.
+  /// Runs the copies whose touches changed, and one that processes the whole frame; returns them.
   private mutating func run(_ frame: borrowing TouchFrame) -> CopySet {
-    var changed = runsAll ? assigner.used : assigner.losing
+    var running = runsAll || frame.count == 0 ? assigner.used : assigner.losing
     runsAll = false
-    var whole = assigner.used
+    var isWhole = true
     for index in frame.indices {
-      let copies = assigner.touches[index].copies
-      whole &= copies
-      if frame.touches[index].phase != .stationary { changed |= copies }
+      let touch = assigner.touches[index]
+      isWhole = isWhole && touch.copy == assigner.touches[0].copy && touch.former == nil
+      if let former = touch.former { running.insert(former) }
+      if let copy = touch.copy, frame.touches[index].phase != .stationary || isWhole { running.insert(copy) }
     }
-    let running = (changed | whole) & assigner.used
+    running &= assigner.used
     var remaining = running
     while let index = remaining.popFirst() {
-      if whole.contains(index) {
+      if isWhole, frame.count == 0 || assigner.touches[0].copy == index {
         run(index, frame)
       } else {
-        part.fill(from: frame) { [touches = assigner.touches] touch, _ in touches[touch].copies.contains(index) }
-        run(index, part)
+        runPart(index, frame)
       }
-      if let deadline = copies[index].deadline { earliestDeadline = min(earliestDeadline, deadline) }
+      note(copies[index].deadline)
     }
     return running
+  }
+
+  /// Runs the copy at `index` on its touches of `frame`.
+  private mutating func runPart(_ index: Int, _ frame: borrowing TouchFrame) {
+    part.fill(from: frame) { [touches = assigner.touches] touch, _ in
+      touches[touch].copy == index || touches[touch].former == index
+    }
+    for touch in assigner.touches where touch.former == index { part.lift(touch.id) }
+    run(index, part)
   }
 
   /// Runs the copy at `index` on `frame`, of which all touches are its hand's.
@@ -235,7 +279,10 @@ struct HandPipelinesCore: Sendable {
   /// Serves the deadlines up to and including `time`.
   mutating func advance(to time: Timestamp) {
     begin()
-    guard !isDirect else { return copies[0].advance(to: time) }
+    guard !isDirect else {
+      copies[0].advance(to: time)
+      return confirm(0)
+    }
     serve(before: time.next)
   }
 
@@ -249,6 +296,11 @@ struct HandPipelinesCore: Sendable {
     return next
   }
 
+  @inline(__always)
+  private mutating func note(_ deadline: Timestamp?) {
+    if let deadline { earliestDeadline = min(earliestDeadline, deadline) }
+  }
+
   /// Serves the deadlines before `limit` in the order of time.
   @inline(__always)
   private mutating func serve(before limit: Timestamp) {
@@ -258,57 +310,113 @@ struct HandPipelinesCore: Sendable {
   private mutating func serveDue(before limit: Timestamp) {
     while let (index, time) = nextDeadline(before: limit) {
       copies[index].advance(to: time)
-      decideHypotheses(CopySet(index), at: time)
-      if assigner.reporting.contains(index) { collect(index, isStored: true) }
+      confirm(index)
+      collect(index, isStored: true)
     }
     earliestDeadline = nextDeadline(before: HandPipelinesCore.never)?.time ?? HandPipelinesCore.never
   }
 
   // MARK: One hand or two
 
-  /// Decides the hypotheses that can be decided; `running` are the copies that just ran.
-  private mutating func decideHypotheses(_ running: CopySet, at time: Timestamp) {
+  private func decision(_ number: Int, isBeginning: Bool, at time: Timestamp) -> HandHypothesis.Decision {
+    assigner.hypotheses[number].decision(
+      isBeginning: isBeginning, isBesideOthers: assigner.hasSeenSeveralHands(at: time), at: time)
+  }
+
+  /// The touches of the copy at `index`, for which a deadline was served, are one hand's if something begins: nothing moves.
+  private mutating func confirm(_ index: Int) {
+    guard !assigner.hypotheses.isEmpty, copies[index].gestures.hasBegun else { return }
+    let number = assigner.hypotheses.firstIndex { !$0.isApart && $0.involves(index) }
+    if let number { assigner.confirm(number) }
+  }
+
+  /// Decides what the motion of a frame decides before the copies process it.
+  private mutating func decideByMotion(_ frame: borrowing TouchFrame) {
     var number = 0
     while number < assigner.hypotheses.count {
       let hypothesis = assigner.hypotheses[number]
-      let both = hypothesis.copies.both
-      let decision = hypothesis.decision(
-        isBeginning: running.contains(both) && copies[both].gestures.hasBegun,
-        isBesideOthers: assigner.hasSeenSeveralHands(at: time), at: time)
-      switch decision {
-      case .open: number += 1
-      case .oneHand:
-        if hypothesis.isFar {
-          replace(hypothesis.copies.first, by: both, running, at: time)
-          copies[hypothesis.copies.second].end(
-            hypothesis.copies.second, of: assigner.hand(of: hypothesis.copies.second), at: time, into: &list)
+      switch (decision(number, isBeginning: false, at: frame.timestamp), hypothesis.isApart) {
+      case (.oneHand, false), (.open, _): number += 1
+      case (.twoHands, true): assigner.confirm(number)
+      case (.oneHand, true): join(number, at: frame.timestamp)
+      case (.twoHands, false):
+        if let copy = assigner.separate(number, at: frame.timestamp) {
+          makeCopies()
+          catchUp(copy, with: hypothesis.second, hypothesis, before: frame.timestamp)
         }
-        assigner.unite(number)
-      case .twoHands:
-        if !hypothesis.isFar { replace(both, by: hypothesis.copies.first, running, at: time) }
-        assigner.separate(number, at: time)
       }
-      applyChanges(at: time)
     }
   }
 
-  /// Ends the gestures that the copy at `loser` reported, except those that `winner`, which is reporting from now on, has as well:
-  /// one is a copy of the other.
-  private mutating func replace(_ loser: Int, by winner: Int, _ running: CopySet, at time: Timestamp) {
-    copies[winner].takeReported(from: copies[loser], hasRun: running.contains(winner))
-    copies[loser].end(loser, of: assigner.hand(of: loser), at: time, into: &list)
+  /// Decides what the results of the copies that ran decide.
+  private mutating func decideByResults(_ running: CopySet, _ frame: borrowing TouchFrame) {
+    var number = 0
+    while number < assigner.hypotheses.count {
+      let hypothesis = assigner.hypotheses[number]
+      let isBeginning =
+        running.contains(hypothesis.copies.first) && copies[hypothesis.copies.first].gestures.hasBegun
+      switch hypothesis.isApart ? .open : decision(number, isBeginning: isBeginning, at: frame.timestamp) {
+      case .open: number += 1
+      case .oneHand: assigner.confirm(number)
+      case .twoHands: renew(number, frame)
+      }
+    }
   }
 
-  private mutating func applyChanges(at time: Timestamp) {
-    if assigner.changes.isEmpty { return makeCopies() }
+  /// The touches of the hypothesis at `number`, taken for one hand, are two hands': what their copy began is withdrawn, and two new ones
+  /// go on.
+  private mutating func renew(_ number: Int, _ frame: borrowing TouchFrame) {
+    let hypothesis = assigner.hypotheses[number]
+    let hand = assigner.hand(of: hypothesis.copies.first)
+    guard let new = assigner.renew(number, at: frame.timestamp) else { return }
     makeCopies()
-    for change in assigner.changes {
-      switch change {
-      case .duplicate(let from, let to): copies[to].continueGestures(of: copies[from])
-      case .drop(let index): copies[index].forget(at: time)
-      }
+    copies[hypothesis.copies.first].withdraw(hypothesis.copies.first, of: hand, at: frame.timestamp, into: &list)
+    copies[hypothesis.copies.first].forget(at: frame.timestamp)
+    for (copy, finger) in [(new.first, hypothesis.first), (new.second, hypothesis.second)] {
+      catchUp(copy, with: finger, hypothesis, before: frame.timestamp)
+      runPart(copy, frame)
+      note(copies[copy].deadline)
+      collect(copy, isStored: false)
     }
-    assigner.removeChanges()
+  }
+
+  /// The touches of the hypothesis at `number`, taken for two hands, are one hand's: its gestures count from the landing of the second.
+  private mutating func join(_ number: Int, at time: Timestamp) {
+    let hypothesis = assigner.hypotheses[number]
+    for index in [hypothesis.copies.first, hypothesis.copies.second] {
+      copies[index].withdraw(index, of: assigner.hand(of: index), at: time, into: &list)
+      copies[index].forget(at: time)
+    }
+    guard let copy = assigner.renew(number, at: time)?.first else { return }
+    makeCopies()
+    part.begin(at: hypothesis.start)
+    for finger in [hypothesis.first, hypothesis.second] {
+      var landing = finger.start
+      landing.land(at: landing.position, hypothesis.start)
+      part.append(landing)
+    }
+    run(copy, part)
+    note(copies[copy].deadline)
+  }
+
+  /// Lets the copy at `index` process what a finger of `hypothesis` did before `time`, in silence: what began meanwhile begins with its
+  /// next event.
+  private mutating func catchUp(
+    _ index: Int, with finger: HandHypothesis.Finger, _ hypothesis: HandHypothesis, before time: Timestamp
+  ) {
+    var landing = finger.start
+    landing.land(at: landing.landingPosition, landing.landingTime)
+    part.begin(at: landing.landingTime)
+    part.append(landing)
+    run(index, part)
+    if hypothesis.start > landing.landingTime {
+      part.timestamp = hypothesis.start
+      part[0].phase = .moved
+      part[0].position = finger.start.position
+      run(index, part)
+    }
+    while let deadline = copies[index].deadline, deadline < time { copies[index].advance(to: deadline) }
+    note(copies[index].deadline)
   }
 
   /// Makes the copies that were never used before.
@@ -354,11 +462,14 @@ struct HandPipelinesCore: Sendable {
   mutating func cancel(at time: Timestamp) {
     begin()
     palms.reset()
-    guard !isDirect else { return copies[0].cancel(at: time) }
+    guard !isDirect else {
+      assigner.removeAll()
+      return copies[0].cancel(at: time)
+    }
     serve(before: time)
     var used = assigner.used
     while let index = used.popFirst() { copies[index].cancel(at: time) }
-    collect(assigner.reporting)
+    collect(assigner.used)
     assigner.removeAll()
   }
 
@@ -398,6 +509,7 @@ struct HandPipelinesCore: Sendable {
   /// Replaces the outputs whose edges count, for every hand.
   mutating func setOutputs(_ outputs: [Rect]) {
     storeEvents()
+    assigner.separation = separation.resolved(on: outputs)
     fresh.setOutputs(outputs)
     for copy in copies { copy.setOutputs(outputs) }
   }
@@ -416,5 +528,30 @@ final class HandPipelinesStorage: @unchecked Sendable {
   init(copying other: HandPipelinesStorage) {
     core = other.core
     core.copyPipelines()
+  }
+}
+
+extension Touch {
+  /// Becomes a touch that lands.
+  fileprivate mutating func land(at position: Point, _ time: Timestamp) {
+    phase = .began
+    (self.position, previousPosition, landingPosition) = (position, position, position)
+    landingTime = time
+  }
+}
+
+extension TouchFrame {
+  /// Becomes a frame without touches.
+  fileprivate mutating func begin(at time: Timestamp) {
+    timestamp = time
+    touches.removeAll(keepingCapacity: true)
+  }
+
+  /// Lets the touch `id` lift where it was.
+  fileprivate mutating func lift(_ id: Touch.ID) {
+    for index in touches.indices where touches[index].id == id {
+      touches[index].phase = .ended
+      touches[index].position = touches[index].previousPosition
+    }
   }
 }

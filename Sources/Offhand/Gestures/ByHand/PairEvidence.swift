@@ -10,26 +10,26 @@
 ///
 /// Costs some 100 floating-point operations a frame while a hypothesis is open and the touches move; else nothing.
 struct PairEvidence: Sendable {
-  /// What the landings say.
+  /// What the distance of the landings says.
   let landing: Double
-  /// Whether the touches are one hand whatever they do.
+  /// Whether the touches are so close that they are one hand whatever they do.
   let isCertain: Bool
-  /// Whether they are where a second hand has no room.
-  let isCrowded: Bool
   private let line: Vector
 
-  /// Two touches, the later of which landed `delay` s after the other one and `line` from it, which had by then moved by `moved` mm.
-  init(line: Vector, delay: Double, moved: Double) {
-    let distance = line.length
+  /// Two touches, the later of which landed `line` from the other one.
+  init(line: Vector, delay: Double, moved: Double, isBesideOthers: Bool) {
     self.line = line
-    isCrowded = distance <= PairEvidence.room
+    let distance = line.length
     isCertain =
-      distance <= PairEvidence.fingertip || (isCrowded && moved <= StandardPipeline.contestedPanSlop)
-      || (distance <= PairEvidence.near && delay <= PairEvidence.longestDelay)
-    let far = PairEvidence.perMillimetreFar * max(0, distance - PairEvidence.near)
-    let late = PairEvidence.perSecondLate * max(0, min(delay, PairEvidence.latest) - PairEvidence.soon)
-    let dragged = PairEvidence.perMillimetreMoved * min(moved, PairEvidence.mostMoved)
-    landing = -min(PairEvidence.mostLanding, far + late + dragged)
+      distance <= PairEvidence.near
+      && (!isBesideOthers || distance <= PairEvidence.fingertip || delay <= PairEvidence.longestDelay
+        || (distance <= PairEvidence.room && moved <= StandardPipeline.contestedPanSlop))
+    var against = PairEvidence.perMillimetreFar * max(0, distance - PairEvidence.near)
+    if isBesideOthers {
+      against += PairEvidence.perSecondLate * max(0, min(delay, PairEvidence.latest) - PairEvidence.soon)
+      against += PairEvidence.perMillimetreMoved * min(moved, PairEvidence.mostMoved)
+    }
+    landing = -against
   }
 
   // MARK: History
@@ -49,24 +49,29 @@ struct PairEvidence: Sendable {
 
   // MARK: Landings
 
-  /// Up to this distance one finger is reported as two, in millimetres. Chosen.
-  private static let fingertip = 8.0
-  /// Up to this distance from a touch that does not drag, or at a lift, a second hand has no room, in millimetres: a finger that is lost
-  /// and found beside another. Chosen.
-  private static let room = 25.0
-  /// All pinches out of the recordings land closer together than this, but one (37 mm), in millimetres.
+  /// Up to this distance touches are one hand's, in millimetres: all pinches out of the recordings land closer together, but one (37 mm).
   private static let near = 35.0
+  /// Where several hands were seen: up to this distance one finger is reported as two, in millimetres. Chosen.
+  private static let fingertip = 8.0
+  /// The same up to this distance beside a touch that does not drag, in millimetres: a second hand has no room. Chosen.
+  private static let room = 25.0
   /// The fingers of all pinches out of the recordings land within this time, in seconds.
   private static let longestDelay = 0.13
   /// What each millimetre beyond `near` takes. Fitted.
   private static let perMillimetreFar = 0.06
+
   /// The delays from which and up to which lateness counts, in seconds, and what each second takes. Fitted.
   private static let (soon, latest, perSecondLate) = (0.1, 0.4, 24.0)
   /// What each millimetre takes that the first touch had moved, and the most that count. Fitted.
   private static let (perMillimetreMoved, mostMoved) = (0.4, 10.0)
-  /// The most that landings take: where one person is alone, a thumb that comes late and pinches straight is of the hand that drags.
-  /// Chosen.
-  private static let mostLanding = 9.5
+
+  // MARK: Lifts
+
+  /// What it takes that the later touch tapped while the first one dragged: no gesture of one hand. Chosen: a touch 100 mm from a drag is
+  /// another hand's tap, one 70 mm from it an accident of the same hand.
+  static func tapBesideDrag(dragged: Double, moved: Double, for duration: Double) -> Double {
+    dragged >= aimed && moved <= directed && duration <= 0.3 ? 4 : 0
+  }
 
   // MARK: Motions
 
@@ -85,6 +90,10 @@ struct PairEvidence: Sendable {
   /// The ratio of displacements from which touches move equally fast, and what a touch that rests takes off a drag or a turn. Chosen.
   private static let (equalSpeed, resting) = (0.6, 5.0)
 
+  /// What it takes that one touch rests while the other moves as no pinch does: about it, mostly, as a finger about a thumb. Chosen: at 111
+  /// mm it is still one hand. The displacement up to which a touch rests, in millimetres, and what each millimetre beyond takes.
+  private static let (anchor, trembling, perMillimetreUnanchored) = (2.5, 0.5, 8.0)
+
   /// What displacements of the first and the second touch since the landing say: the best reading of them as the motion of one hand.
   func motion(_ first: Vector, _ second: Vector) -> Double {
     let (one, other) = (first.length, second.length)
@@ -100,14 +109,21 @@ struct PairEvidence: Sendable {
     let drag = directed - PairEvidence.perCosineApart * max(0, 0.95 - cosine) - unequal
     let untrue = max(0, 0.85 + cosine) + max(0, abs(along.first) - 0.6) + max(0, abs(along.second) - 0.6)
     let turn = directed - PairEvidence.perCosineOfTurn * untrue - unequal
-    return max(pinch, drag, turn)
+    let anchored = -PairEvidence.anchor - PairEvidence.perMillimetreUnanchored * max(0, slower - PairEvidence.trembling)
+    return max(pinch, drag, turn, anchored)
   }
 
-  /// Whether the touches move towards or away from each other, each within `angle` of the line between them.
-  func isAlongLine(_ first: Vector, _ second: Vector, within angle: Angle) -> Bool {
+  /// Whether touches beyond a hand's reach move straight towards or away from each other, both: as two hands of one person pinch.
+  func isFarPinch(_ first: Vector, _ second: Vector) -> Bool {
+    let (share, angle) = line.length > PairEvidence.widestPinch ? (2.0, 30.0) : (3, 45)
+    let (slower, faster) = (min(first.length, second.length), max(first.length, second.length))
     let along = (first: PairEvidence.cosine(first, line), second: PairEvidence.cosine(second, line))
-    return along.first * along.second < 0 && min(abs(along.first), abs(along.second)) > angle.cosine
+    return slower > faster / share && along.first * along.second < 0
+      && min(abs(along.first), abs(along.second)) > Angle(degrees: angle).cosine
   }
+
+  /// Whether the touches landed further apart than the fingers of the widest pinch of one hand.
+  var isWide: Bool { line.length > PairEvidence.widestPinch }
 
   private static func cosine(_ a: Vector, _ b: Vector) -> Double {
     let lengths = a.length * b.length

@@ -1,18 +1,21 @@
 /// A set of copies of a pipeline, by their indices.
 typealias CopySet = BitSet<TouchAssigner>
 
-/// Assigns the touches on a surface to hands: decides which copies of a pipeline process which touch.
+/// Assigns the touches on a surface to hands: decides which copy of a pipeline processes which touch.
 ///
-/// A touch is assigned once, when it lands, by the touches that are down then (Design/Recognizing.md "Several hands"). Touches that land
-/// in one frame are assigned nearest first, so that neither their order nor their ids matter.
+/// A touch is assigned when it lands, by the touches that are down then, and once more if a hypothesis about it falls
+/// (Design/Recognizing.md "Several hands"). Touches that land in one frame are assigned nearest first, so that neither their order nor
+/// their ids matter.
 struct TouchAssigner: Sendable {
   /// A touch that is down.
   struct AssignedTouch: Sendable {
     var id: Touch.ID
-    /// The copies that process it: that of its hand, and others while a hypothesis is open.
-    var copies = CopySet.none
-    /// The copy of its hand; `nil` if it was down before the pipeline started.
-    var owner: Int?
+    /// The copy that processes it; `nil` if it was down before the pipeline started.
+    var copy: Int?
+    /// The copy that processed it before this frame, in which its hand turned out to be another: that one sees it lift.
+    var former: Int?
+    /// Whether it lifts in this frame, and the next touch of its hand may land anywhere.
+    var isLeft = false
   }
 
   /// The hand whose gestures a copy recognizes.
@@ -22,33 +25,22 @@ struct TouchAssigner: Sendable {
     var lastPosition = Point.origin
   }
 
-  /// A change to the copies that a landing causes, before they process its frame.
-  enum Change: Sendable {
-    /// The copy at `to` continues with the state of the one at `from`.
-    case duplicate(from: Int, to: Int)
-    /// The copy at an index is not needed any more.
-    case drop(Int)
-  }
-
-  private let separation: HandSeparation
+  /// Which touches are another hand's.
+  var separation: HandSeparation
   /// The touches of the frame, in its order.
   private(set) var touches: [AssignedTouch] = []
   /// The pairs of touches that may be one hand or two.
   private(set) var hypotheses: [HandHypothesis] = []
-  /// The changes since `begin`.
-  private(set) var changes: [Change] = []
   /// The copies that have touches or are not idle.
   private(set) var used = CopySet.none
-  /// Those of them whose events are reported.
-  private(set) var reporting = CopySet.none
   /// Copies that were used during this call: not used again before the next, because events may refer to their touches.
   private var retired = CopySet.none
-  /// Copies that reported and became idle in this call.
+  /// Copies that became idle in this call.
   private(set) var released = CopySet.none
   /// The copies that had a touch which is missing from the frame.
   private(set) var losing = CopySet.none
   private var hands: [AssignedHand] = []
-  /// The time at which two hands were last seen: touches further apart than the fingers of one.
+  /// The time at which two people were last proven.
   private var severalHands: Timestamp?
   /// Whether that was up to a minute before the frame whose touches are being assigned: what they show counts for later ones, so that
   /// their order does not matter.
@@ -62,6 +54,7 @@ struct TouchAssigner: Sendable {
     self.separation = separation
     touches.reserveCapacity(TouchFrame.capacity)
     landed.reserveCapacity(TouchFrame.capacity)
+    hypotheses.reserveCapacity(TouchFrame.capacity)
   }
 
   /// The number of copies that were ever used.
@@ -69,8 +62,6 @@ struct TouchAssigner: Sendable {
 
   /// The index of the hand of the copy at `index`.
   func hand(of index: Int) -> UInt8 { hands[index].index }
-
-  mutating func removeChanges() { changes.removeAll(keepingCapacity: true) }
 
   // MARK: Beginning and end of a call
 
@@ -81,20 +72,22 @@ struct TouchAssigner: Sendable {
     losing = .none
   }
 
-  /// Begins with all touches of `frame` that are not landing in the first copy. Where none of them stays, a touch that lands is of the
-  /// same hand, wherever it is, if the copy waits for others, `isWaiting`, or if the last one, not a palm, ends in this frame.
-  mutating func adopt(_ frame: borrowing TouchFrame, isWaiting: Bool) {
-    removeAll()
-    guard isWaiting || frame.touches.contains(where: { $0.phase != .began }) else { return }
-    use(0, isReporting: true)
-    let isLeft = !frame.touches.contains { $0.phase != .began && ($0.isDown || PalmFilter.isPalm($0)) }
-    for touch in frame.touches {
-      if touch.phase == .began {
-        hands[0].lastPosition = touch.position
-      } else {
-        touches.append(AssignedTouch(id: touch.id, copies: CopySet(0), owner: isLeft ? nil : 0))
-      }
-    }
+  /// Begins with all touches of `frame` that are not landing in the first copy.
+  mutating func adopt(_ frame: borrowing TouchFrame) {
+    touches.removeAll(keepingCapacity: true)
+    use(0, as: 0)
+    for touch in frame.touches where touch.phase != .began { touches.append(AssignedTouch(id: touch.id, copy: 0)) }
+    hypotheses.removeAll { !touches.contains($0.first.start.id) || !touches.contains($0.second.start.id) }
+  }
+
+  /// Once what was due before `frame` has happened: where no touch of the first copy stays, one that lands in it is of the same hand,
+  /// wherever it is, if that copy waits for others, `isWaiting`, or if the last one, not a palm, lifts in this frame.
+  mutating func adoptLanding(_ frame: borrowing TouchFrame, isWaiting: Bool) {
+    guard let landing = frame.touches.first(where: { $0.phase == .began }) else { return }
+    if touches.isEmpty, !isWaiting { return free(0) }
+    if frame.touches.contains(where: { $0.phase != .began && ($0.isDown || PalmFilter.isPalm($0)) }) { return }
+    hands[0].lastPosition = landing.position
+    for index in touches.indices { touches[index].isLeft = true }
   }
 
   /// Forgets all touches.
@@ -102,47 +95,39 @@ struct TouchAssigner: Sendable {
     touches.removeAll(keepingCapacity: true)
     hypotheses.removeAll(keepingCapacity: true)
     used = .none
-    reporting = .none
     retired = .none
   }
 
   /// Whether the first copy alone processes all touches.
-  var isOneHand: Bool {
-    (used - CopySet(0)).isEmpty && hypotheses.isEmpty && (used.isEmpty || hands[0].index == 0)
-  }
+  var isOneHand: Bool { (used - CopySet(0)).isEmpty && (used.isEmpty || hands[0].index == 0) }
 
   /// Forgets the touches that ended in `frame`; returns the copies that have none left.
   mutating func settle(_ frame: borrowing TouchFrame) -> CopySet {
     var present = CopySet.none
     var kept = 0
     for index in touches.indices {
+      touches[index].former = nil
       if frame.touches[index].isDown {
-        present |= touches[index].copies
+        if let copy = touches[index].copy { present.insert(copy) }
         if kept != index { touches.swapAt(kept, index) }
         kept += 1
-      } else if let owner = touches[index].owner {
-        hands[owner].lastPosition = frame.touches[index].position
+      } else if let copy = touches[index].copy {
+        hands[copy].lastPosition = frame.touches[index].position
       }
     }
     touches.removeLast(touches.count - kept)
-    var involved = CopySet.none
-    for hypothesis in hypotheses {
-      involved |= CopySet(hypothesis.copies.first) | CopySet(hypothesis.copies.second) | CopySet(hypothesis.copies.both)
-    }
-    return used - present - involved
+    return used - present
   }
 
   /// The copy at `index` is idle and has no touches.
   mutating func free(_ index: Int) {
-    if reporting.contains(index) { released.insert(index) }
+    released.insert(index)
     used.remove(index)
-    reporting.remove(index)
   }
 
   // MARK: A frame
 
-  /// Takes the touches of `frame` in, and assigns those that landed; `holding` are the copies that scale or
-  /// turn something, if a touch lands beside others.
+  /// Takes the touches of `frame` in, and assigns those that landed; `holding` are the copies that scale or turn something.
   mutating func take(_ frame: borrowing TouchFrame, holding: CopySet) {
     // Beside other hands the finger is as likely another's.
     self.holding = hasSeenSeveralHands(at: frame.timestamp) ? .none : holding
@@ -162,6 +147,12 @@ struct TouchAssigner: Sendable {
     if index < touches.count { lose(index..<touches.count) }
     if !landed.isEmpty { isBesideOthers = hasSeenSeveralHands(at: frame.timestamp) }
     while !landed.isEmpty { assignNext(frame) }
+    look(frame)
+    follow(frame)
+  }
+
+  /// Lets the open hypotheses see the motion of `frame`.
+  mutating func follow(_ frame: borrowing TouchFrame) {
     for index in hypotheses.indices { hypotheses[index].follow(frame) }
   }
 
@@ -181,12 +172,12 @@ struct TouchAssigner: Sendable {
   /// The copies that have no touches.
   var withoutTouches: CopySet {
     var copies = used
-    for touch in touches { copies -= touch.copies }
+    for touch in touches { if let copy = touch.copy { copies.remove(copy) } }
     return copies
   }
 
   private mutating func lose(_ range: Range<Int>) {
-    for index in range { losing |= touches[index].copies }
+    for index in range { if let copy = touches[index].copy { losing.insert(copy) } }
     touches.removeSubrange(range)
   }
 
@@ -221,11 +212,9 @@ struct TouchAssigner: Sendable {
     let index = landed[entry]
     let position = frame.touches[index].position
     var candidate = Candidate(entry: entry, copy: nil, distance: .infinity)
-    var copies = reporting
+    var copies = used
     while let copy = copies.popFirst() {
-      let hand = HandReach(
-        touches, of: copy, near: position, in: frame, lifted: hands[copy].lastPosition,
-        isHolding: holding.contains(copy))
+      let hand = HandReach(touches, of: copy, near: position, in: frame, lifted: hands[copy].lastPosition)
       guard hand.isJoined(separation, isBesideOthers: isBesideOthers) else { continue }
       if candidate.copy == nil || hand.distance < candidate.distance {
         candidate.copy = copy
@@ -242,53 +231,41 @@ struct TouchAssigner: Sendable {
   /// Gives the touch at `index` to the hand of `copy`. If it is that hand's second, it may be another hand's: a hypothesis opens, unless
   /// the hand holds something.
   private mutating func join(_ index: Int, _ copy: Int, _ frame: borrowing TouchFrame) {
-    decideHypothesis(of: copy, at: frame.timestamp)
+    // A third finger: the two are what they are taken for.
+    hypotheses.removeAll { $0.involves(copy) }
     let partner = onlyTouch(of: copy, frame)
-    look(for: index, of: copy, frame)
-    touches[index].owner = copy
-    touches[index].copies.insert(copy)
-    guard separation == .byReach, !holding.contains(copy), let partner, let first = add(isReporting: false)
-    else { return }
-    guard let second = add(isReporting: false) else { return changes.append(.drop(first)) }
-    changes.append(.duplicate(from: copy, to: first))
-    touches[partner].copies.insert(first)
-    touches[index].copies.insert(second)
-    open(partner, index, isFar: false, copies: (first, second, copy), frame)
+    touches[index].copy = copy
+    guard separation == .byReach, !holding.contains(copy), let partner else { return }
+    open(partner, index, (copy, copy), frame)
   }
 
-  /// Makes the touch at `index` a hand of its own. If another landed just before it beyond a hand's reach, a hypothesis opens.
+  /// Makes the touch at `index` a hand of its own. If another is alone beyond a hand's reach, a hypothesis opens.
   private mutating func found(_ index: Int, _ frame: borrowing TouchFrame) {
     let partner = separation == .byReach ? partner(of: index, frame) : nil
-    if partner == nil { look(for: index, of: nil, frame) }
     // Where all copies are used, the touch joins any hand.
-    guard let copy = add(isReporting: true) ?? (reporting.isEmpty ? nil : reporting.first) else { return }
-    touches[index].owner = copy
-    touches[index].copies.insert(copy)
-    guard let partner, let owner = touches[partner].owner, let both = add(isReporting: false) else { return }
-    changes.append(.duplicate(from: owner, to: both))
-    touches[partner].copies.insert(both)
-    touches[index].copies.insert(both)
-    open(partner, index, isFar: true, copies: (owner, copy, both), frame)
+    guard let copy = add() ?? (used.isEmpty ? nil : used.first) else { return }
+    touches[index].copy = copy
+    if let partner, let other = touches[partner].copy { open(partner, index, (other, copy), frame) }
   }
 
-  /// Notes that there are several hands, if a touch of another hand than `copy` is further from the one at `index` than one hand reaches.
-  private mutating func look(for index: Int, of copy: Int?, _ frame: borrowing TouchFrame) {
-    let position = frame.touches[index].position
-    for other in touches.indices where frame.touches[other].isDown {
-      guard let owner = touches[other].owner, owner != copy,
-        position.distance(to: frame.touches[other].position) > PairEvidence.widestPinch
-      else { continue }
-      severalHands = frame.timestamp
+  /// Notes that there are two people: touches of two hands that have both moved, further apart than one hand reaches.
+  private mutating func look(_ frame: borrowing TouchFrame) {
+    for index in touches.indices where frame.touches[index].hasDragged {
+      for other in 0..<index where frame.touches[other].hasDragged && touches[other].copy != touches[index].copy {
+        let distance = frame.touches[index].position.distance(to: frame.touches[other].position)
+        if distance > PairEvidence.widestPinch { severalHands = frame.timestamp }
+      }
     }
   }
 
-  /// The nearest touch that is alone, landed up to 0.15 s ago, and is part of no other hypothesis.
+  /// The nearest touch that is alone and part of no other hypothesis; where several hands were seen, one that landed up to 0.15 s ago.
   private func partner(of index: Int, _ frame: borrowing TouchFrame) -> Int? {
     var nearest: Int?
     for other in touches.indices where other != index {
-      guard let owner = touches[other].owner, onlyTouch(of: owner, frame) == other,
+      guard let owner = touches[other].copy, onlyTouch(of: owner, frame) == other,
         !hypotheses.contains(where: { $0.involves(owner) }),
-        frame.timestamp.seconds(since: frame.touches[other].landingTime) <= HandReach.pairDelay
+        !isBesideOthers
+          || frame.timestamp.seconds(since: frame.touches[other].landingTime) <= TouchAssigner.pairDelay
       else { continue }
       let position = frame.touches[index].position
       if let nearest,
@@ -301,10 +278,13 @@ struct TouchAssigner: Sendable {
     return nearest
   }
 
+  /// The time between the landings of two fingers of two hands that begin together, in seconds.
+  private static let pairDelay = 0.15
+
   /// The index of the only touch of the hand of `copy`; `nil` if it has none or several.
   private func onlyTouch(of copy: Int, _ frame: borrowing TouchFrame) -> Int? {
     var only: Int?
-    for index in touches.indices where touches[index].owner == copy && frame.touches[index].isDown {
+    for index in touches.indices where touches[index].copy == copy && frame.touches[index].isDown {
       if only != nil { return nil }
       only = index
     }
@@ -313,50 +293,45 @@ struct TouchAssigner: Sendable {
 
   // MARK: Copies
 
-  /// Takes a free copy; `nil` if there is none.
-  private mutating func add(isReporting: Bool) -> Int? {
+  /// Takes a free copy, for a new hand; `nil` if there is none.
+  private mutating func add() -> Int? {
     let index = (used | retired).firstAbsent
     guard index < CopySet.capacity else { return nil }
-    use(index, isReporting: isReporting)
+    var taken = CopySet.none
+    var copies = used
+    while let copy = copies.popFirst() { taken.insert(Int(hands[copy].index)) }
+    use(index, as: UInt8(taken.firstAbsent))
     return index
   }
 
-  private mutating func use(_ index: Int, isReporting: Bool) {
+  private mutating func use(_ index: Int, as hand: UInt8) {
     while hands.count <= index { hands.append(AssignedHand()) }
     used.insert(index)
-    if isReporting { setReporting(index, as: freeHand) }
-  }
-
-  /// The lowest index that no hand has.
-  private var freeHand: UInt8 {
-    var taken = CopySet.none
-    var copies = reporting
-    while let copy = copies.popFirst() { taken.insert(Int(hands[copy].index)) }
-    return UInt8(taken.firstAbsent)
-  }
-
-  private mutating func setReporting(_ index: Int, as hand: UInt8) {
-    reporting.insert(index)
     hands[index].index = hand
   }
 
-  private mutating func drop(_ index: Int) {
-    used.remove(index)
-    reporting.remove(index)
-    retired.insert(index)
-    for touch in touches.indices { touches[touch].copies.remove(index) }
-    changes.append(.drop(index))
+  /// Takes a free copy that goes on as the hand of the one at `index`, which is used no more; `nil` if there is none.
+  private mutating func replace(_ index: Int) -> Int? {
+    guard let copy = add() else { return nil }
+    hands[copy].index = hands[index].index
+    retire(index)
+    return copy
   }
 
-  // MARK: Questions
+  private mutating func retire(_ index: Int) {
+    used.remove(index)
+    retired.insert(index)
+  }
+
+  // MARK: Hypotheses
 
   private mutating func open(
-    _ first: Int, _ second: Int, isFar: Bool, copies: (first: Int, second: Int, both: Int),
-    _ frame: borrowing TouchFrame
+    _ first: Int, _ second: Int, _ copies: (first: Int, second: Int), _ frame: borrowing TouchFrame
   ) {
     hypotheses.append(
       HandHypothesis(
-        frame.touches[first], frame.touches[second], isFar: isFar, copies: copies, at: frame.timestamp))
+        frame.touches[first], frame.touches[second], copies: copies, isBesideOthers: isBesideOthers, at: frame.timestamp
+      ))
   }
 
   /// Whether several hands were seen on the glass up to a minute before `time`.
@@ -364,39 +339,48 @@ struct TouchAssigner: Sendable {
     severalHands.map { (0...PairEvidence.memory).contains(time.seconds(since: $0)) } ?? false
   }
 
-  /// Decides the hypothesis about the hand of `copy`, which gets another touch, as it was reported so far.
-  private mutating func decideHypothesis(of copy: Int, at time: Timestamp) {
-    guard let index = hypotheses.firstIndex(where: { $0.involves(copy) }) else { return }
-    if hypotheses[index].isFar { separate(index, at: time) } else { unite(index) }
+  /// The touches of the hypothesis at `number` are what they are taken for.
+  mutating func confirm(_ number: Int) { hypotheses.remove(at: number) }
+
+  /// The second touch of the hypothesis at `number` is another hand's; its copy, or `nil` if there is none. The first copy sees it lift.
+  mutating func separate(_ number: Int, at time: Timestamp) -> Int? {
+    let hypothesis = hypotheses.remove(at: number)
+    guard let copy = add() else { return nil }
+    severalHands = time
+    for index in touches.indices where touches[index].id == hypothesis.second.start.id {
+      touches[index].former = hypothesis.copies.second
+    }
+    assign(hypothesis.second.start.id, to: copy)
+    return copy
   }
 
-  /// The touches of the hypothesis at `index` are one hand.
-  mutating func unite(_ index: Int) {
-    let hypothesis = hypotheses.remove(at: index)
-    if hypothesis.isFar {
-      setReporting(hypothesis.copies.both, as: hands[hypothesis.copies.first].index)
-      assign(hypothesis.first.id, to: hypothesis.copies.both)
-      assign(hypothesis.second.id, to: hypothesis.copies.both)
+  /// Both touches of the hypothesis at `number` get copies that begin anew, as what they turned out to be: two hands, or with one copy,
+  /// one. Returns these; `nil` if there is none.
+  mutating func renew(_ number: Int, at time: Timestamp) -> (first: Int, second: Int)? {
+    let hypothesis = hypotheses.remove(at: number)
+    guard let first = replace(hypothesis.copies.first) else { return nil }
+    var second = first
+    if hypothesis.isApart {
+      retire(hypothesis.copies.second)
+    } else if let copy = add() {
+      second = copy
+      severalHands = time
     }
-    drop(hypothesis.copies.first)
-    drop(hypothesis.copies.second)
-  }
-
-  /// The touches of the hypothesis at `index` are two hands.
-  mutating func separate(_ index: Int, at time: Timestamp) {
-    let hypothesis = hypotheses.remove(at: index)
-    if hypothesis.isWide { severalHands = time }
-    if !hypothesis.isFar {
-      setReporting(hypothesis.copies.first, as: hands[hypothesis.copies.both].index)
-      reporting.remove(hypothesis.copies.both)
-      setReporting(hypothesis.copies.second, as: freeHand)
-      assign(hypothesis.first.id, to: hypothesis.copies.first)
-      assign(hypothesis.second.id, to: hypothesis.copies.second)
-    }
-    drop(hypothesis.copies.both)
+    assign(hypothesis.first.start.id, to: first)
+    assign(hypothesis.second.start.id, to: second)
+    return (first, second)
   }
 
   private mutating func assign(_ id: Touch.ID, to copy: Int) {
-    for index in touches.indices where touches[index].id == id { touches[index].owner = copy }
+    for index in touches.indices where touches[index].id == id { touches[index].copy = copy }
   }
+}
+
+extension [TouchAssigner.AssignedTouch] {
+  fileprivate func contains(_ id: Touch.ID) -> Bool { contains { $0.id == id } }
+}
+
+extension Touch {
+  /// Whether it is down and has moved further than a finger that rests.
+  fileprivate var hasDragged: Bool { isDown && (position - landingPosition).length > HandReach.restingSlop }
 }

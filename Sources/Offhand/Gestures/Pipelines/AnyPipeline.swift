@@ -35,6 +35,8 @@ public struct AnyPipeline: GesturePipeline {
   public var names: [GestureName] { box.names }
   /// Whether no touch is down and no recognizer is undecided.
   public var isIdle: Bool { box.isIdle }
+  /// The outputs whose edges count.
+  public var outputs: [Rect] { box.outputs }
   /// The hand that is stamped on every event.
   public var hand: Hand {
     get { box.hand }
@@ -99,6 +101,7 @@ class PipelineBox: GestureEventSource, @unchecked Sendable {
   fileprivate func pipelineEvent(at index: Int) -> GestureEvent { pipelineEvents[index] }
   var names: [GestureName] { [] }
   var isIdle: Bool { true }
+  var outputs: [Rect] { [] }
   var hand: Hand { .unknown }
   /// The same with its own storage.
   func copied() -> PipelineBox { PipelineBox(copying: self) }
@@ -113,7 +116,6 @@ class PipelineBox: GestureEventSource, @unchecked Sendable {
   func set(_ value: GestureValue, of name: GestureName) {}
   func setOutputs(_ outputs: [Rect]) {}
   func setEnabled(_ name: GestureName, _ isEnabled: Bool) {}
-  fileprivate func assumePipeline(of other: PipelineBox) {}
 
   // MARK: Events
 
@@ -129,14 +131,6 @@ class PipelineBox: GestureEventSource, @unchecked Sendable {
   }
 
   override final func state(at index: Int) -> GestureState { events.state(at: index) }
-
-  /// Takes over the state of `other`, without events; it must hold a pipeline of the same type.
-  final func assume(_ other: PipelineBox) {
-    assumePipeline(of: other)
-    count = 0
-    changeCount = 0
-    deadline = other.deadline
-  }
 
   /// Releases the events of the last call, before the pipeline changes.
   @inline(__always)
@@ -181,6 +175,7 @@ final class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sen
   fileprivate override func pipelineEvent(at index: Int) -> GestureEvent { pipeline.events[index] }
   override var names: [GestureName] { pipeline.names }
   override var isIdle: Bool { pipeline.isIdle }
+  override var outputs: [Rect] { pipeline.outputs }
   override var hand: Hand { pipeline.hand }
   override func touches(of event: GestureEvent) -> [Touch] { pipeline.touches(of: event) }
   override func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
@@ -210,11 +205,6 @@ final class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sen
   override func set(_ value: GestureValue, of name: GestureName) { change { $0.set(value, of: name) } }
   override func setOutputs(_ outputs: [Rect]) { change { $0.setOutputs(outputs) } }
   override func setEnabled(_ name: GestureName, _ isEnabled: Bool) { change { $0.setEnabled(name, isEnabled) } }
-
-  fileprivate override func assumePipeline(of other: PipelineBox) {
-    release()
-    pipeline.assume(unsafeDowncast(other, to: TypedPipelineBox.self).pipeline)
-  }
 
   /// Lends the pipeline to `body`, between two calls.
   @inline(__always)

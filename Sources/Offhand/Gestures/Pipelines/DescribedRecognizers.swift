@@ -58,11 +58,6 @@ public struct DescribedRecognizers: RecognizerGroup {
     boxes[positions[lane]].set(value, of: lane, in: arbiter)
   }
 
-  /// Takes the state of `other` recognizer by recognizer, without allocating.
-  public mutating func assume(_ other: DescribedRecognizers) {
-    for (box, other) in zip(boxes, other.boxes) { box.assume(other) }
-  }
-
   /// Passes the outputs to all recognizers.
   public mutating func setOutputs(_ outputs: [Rect]) {
     for box in boxes { box.setOutputs(outputs) }

@@ -46,6 +46,8 @@ extension PipelineLayer {
   public var names: [GestureName] { base.names }
   /// Whether no touch is down and no recognizer is undecided.
   public var isIdle: Bool { base.isIdle }
+  /// The outputs whose edges count.
+  public var outputs: [Rect] { base.outputs }
   /// The hand that is stamped on every event.
   public var hand: Hand {
     get { base.hand }

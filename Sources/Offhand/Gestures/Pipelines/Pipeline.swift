@@ -60,6 +60,9 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   /// Whether no touch is down and no recognizer is undecided.
   public var isIdle: Bool { core.arbiter.isIdle }
 
+  /// The outputs whose edges count, as they were last set.
+  public var outputs: [Rect] { core.arbiter.outputs }
+
   /// The hand that is stamped on every event.
   public var hand: Hand {
     get { core.arbiter.hand }
@@ -86,9 +89,6 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   /// Cancels every gesture and forgets every touch.
   public mutating func cancel(at time: Timestamp) { owned().cancel(at: time) }
-
-  /// Takes over the state of `other`, without events; allocates nothing.
-  public mutating func assume(_ other: Pipeline) { owned().assume(other.core) }
 
   /// Sets a value of the active gesture named `name`.
   public mutating func set(_ value: GestureValue, of name: GestureName) { owned().set(value, of: name) }

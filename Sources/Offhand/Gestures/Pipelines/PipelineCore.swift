@@ -21,8 +21,6 @@ public protocol RecognizerGroup: Sendable {
   mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter)
   /// Sets a value of the gesture of `lane`.
   mutating func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter)
-  /// Takes the state of `other`, a group of the same recognizers.
-  mutating func assume(_ other: Self)
   /// Passes the outputs to all recognizers.
   mutating func setOutputs(_ outputs: [Rect])
   /// Discards the attempts of the recognizers of `lanes`.
@@ -32,8 +30,6 @@ public protocol RecognizerGroup: Sendable {
 }
 
 extension RecognizerGroup {
-  /// Becomes a copy of `other` with its own storage: recognizers in objects would otherwise be run by both.
-  public mutating func assume(_ other: Self) { self = other.copied() }
 
   /// The group itself: the storage of a value is its own.
   public func copied() -> Self { self }
@@ -72,14 +68,6 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     arbiter = Arbiter(copying: other.arbiter)
     recognizers = other.recognizers.copied()
     super.init(count: other.count, read: other.read)
-  }
-
-  /// Takes over the state of `other`, without events.
-  func assume(_ other: PipelineCore) {
-    arbiter.assume(other.arbiter)
-    recognizers.assume(other.recognizers)
-    count = 0
-    changeCount = 0
   }
 
   // MARK: Events

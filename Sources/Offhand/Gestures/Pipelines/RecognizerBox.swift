@@ -36,8 +36,6 @@ class RecognizerBox: @unchecked Sendable {
   /// The same recognizers with their own storage.
   func copied() -> RecognizerBox { self }
   func enroll(in arbiter: inout Arbiter) throws(PipelineError) {}
-  /// Takes the state of `other`, which must hold recognizers of the same type.
-  func assume(_ other: RecognizerBox) {}
   func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {}
   func set(_ value: GestureValue, of lane: Int, in arbiter: borrowing Arbiter) {}
   func setOutputs(_ outputs: [Rect]) {}
@@ -67,10 +65,6 @@ final class TypedRecognizerBox<Group: RecognizerGroup>: RecognizerBox, @unchecke
   override func enroll(in arbiter: inout Arbiter) throws(PipelineError) {
     try group.enroll(in: &arbiter)
     lanes = group.lanes
-  }
-
-  override func assume(_ other: RecognizerBox) {
-    group.assume(unsafeDowncast(other, to: TypedRecognizerBox.self).group)
   }
 
   override func rebase(_ lane: Int, in arbiter: borrowing Arbiter) { group.rebase(lane, in: arbiter) }

@@ -10,9 +10,8 @@ public protocol RecognizerHost: Sendable {
   /// The hand that is stamped on every event; `.unknown` until it is set, and by default for good.
   var hand: Hand { get set }
 
-  /// Takes over the state of `other`, which stays as it is: the same configuration, touches and gestures. Where it can, in its own
-  /// storage; a copy by default. The events of the last call are undefined.
-  mutating func assume(_ other: Self)
+  /// The outputs whose edges count, in millimetres, as they were set; by default none.
+  var outputs: [Rect] { get }
 
   /// Sets a value of the active gesture named `name`; its next event continues from that value. Ignored by default.
   mutating func set(_ value: GestureValue, of name: GestureName)
@@ -54,8 +53,8 @@ extension RecognizerHost {
     set {}
   }
 
-  /// A copy.
-  public mutating func assume(_ other: Self) { self = other }
+  /// None.
+  public var outputs: [Rect] { [] }
 
   /// Ignores it: a pipeline without values.
   public mutating func set(_ value: GestureValue, of name: GestureName) {}

@@ -51,6 +51,7 @@ public struct StandardPipeline: PipelineLayer {
       StandardPipeline.pinch
       StandardPipeline.rotation
     }
+    base.setOutputs(outputs)
   }
 
   /// The pan beside taps.
@@ -74,9 +75,6 @@ public struct StandardPipeline: PipelineLayer {
 
   /// The events of the last call.
   @inlinable public var events: GestureEvents { base.events }
-
-  /// Takes over the state of `other`, without events.
-  public mutating func assume(_ other: StandardPipeline) { base.assume(other.base) }
 
   /// Processes a frame.
   public mutating func process(_ frame: borrowing TouchFrame) { base.process(frame) }

@@ -111,12 +111,6 @@ struct TouchGroups: ~Copyable, Sendable {
     state = other.state
   }
 
-  /// Takes over the groups of `other`.
-  mutating func assume(_ other: borrowing TouchGroups) {
-    gauges.assume(other.gauges)
-    state = other.state
-  }
-
   /// The group at `index`, to be lent to a recognizer.
   @inline(__always)
   subscript(index: Int) -> TouchGroup { TouchGroup(gauges.address(of: index)) }

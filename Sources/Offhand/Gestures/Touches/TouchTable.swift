@@ -22,9 +22,6 @@ public struct TouchTable: ~Copyable, Sendable {
     content = InPlace(TouchTableContent(copying: other.content.value))
   }
 
-  /// Takes over the touches of `other`.
-  mutating func assume(_ other: borrowing TouchTable) { content.value.assume(other.content.value) }
-
   /// The time of the frame, or of the deadline that is being served.
   public var timestamp: Timestamp { content.value.state.timestamp }
   /// Whether the hardware's timestamp ran backwards, so that the frame is not used for velocities.
@@ -204,12 +201,6 @@ struct TouchTableContent: ~Copyable, Sendable {
     state = other.state
     touches = other.touches.copied()
     order = other.order.copied()
-  }
-
-  mutating func assume(_ other: borrowing TouchTableContent) {
-    state = other.state
-    touches.assume(other.touches)
-    order.assume(other.order)
   }
 
   mutating func take(_ frame: borrowing TouchFrame, remembered: TouchSet) {

@@ -8,10 +8,10 @@ import Testing
 @Suite(.enabled(if: Corpus.isPresent, "no corpus: set OFFHAND_CORPUS"))
 struct TwoPeopleTests {
   /// Glass of 250x188 mm and of 520x390 mm, with fingers of two people 30 mm apart or anywhere: the least share of own pans, and the largest
-  /// of pinches and rotations.
+  /// of pinches and rotations. On the small glass one person wins where it is not known.
   @Test(arguments: [
-    (Size(width: 250, height: 188), 30, 0.95, 0.07), (Size(width: 520, height: 390), 30, 0.98, 0.05),
-    (Size(width: 250, height: 188), 0, 0.93, 0.14), (Size(width: 520, height: 390), 0, 0.97, 0.055),
+    (Size(width: 250, height: 188), 30, 0.86, 0.18), (Size(width: 520, height: 390), 30, 0.97, 0.125),
+    (Size(width: 250, height: 188), 0, 0.85, 0.25), (Size(width: 520, height: 390), 0, 0.95, 0.14),
   ])
   func `drags beside another person's are pans of their own`(
     size: Size, clearance: Double, pans: Double, pinches: Double
@@ -45,7 +45,7 @@ struct TwoPeopleTests {
 
   /// Two people who each do what one of seven people did on a tablet: taps, drags, pinches, taps of five fingers. In a class room 92.9 % of
   /// pairs were told (Group Touch, CHI 2017).
-  @Test(arguments: [(Size(width: 250, height: 188), 0.91), (Size(width: 520, height: 390), 0.96)])
+  @Test(arguments: [(Size(width: 250, height: 188), 0.89), (Size(width: 520, height: 390), 0.96)])
   func `of two touches at once it is known whether one person made them`(size: Size, least: Double) throws {
     let people = try RecordedPerson.all()
     var (pairs, right) = (0, 0)

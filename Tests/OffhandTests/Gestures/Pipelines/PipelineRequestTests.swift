@@ -4,21 +4,6 @@ import Testing
 
 /// What an owner asks of a pipeline between frames.
 @Suite struct PipelineRequestTests {
-  @Test func `a pipeline that takes over the state of another has no events`() {
-    var pipeline = Pipeline { PanGestureRecognizer() }
-    let fresh = pipeline
-    pipeline.process(TouchFrame([Touch(1, .began, 50)]))
-    pipeline.process(TouchFrame([Touch(1, .moved, 80)], at: 8))
-    #expect(pipeline.events.count == 1)
-    pipeline.process(TouchFrame([Touch(1, .ended, 80)], at: 16))
-    var other = fresh
-    other.assume(pipeline)
-    #expect(other.claim(on: Touch.ID(rawValue: 1)) == .captured)
-    pipeline.assume(fresh)
-    #expect(pipeline.events.isEmpty)
-    #expect(pipeline.isIdle)
-  }
-
   @Test func `a tap that waits for a second one does not come after everything was cancelled`() {
     var player = Player(
       Pipeline {

@@ -201,27 +201,6 @@ import Testing
     #expect(player.pipeline.isIdle)
   }
 
-  @Test func `a pipeline that takes the state of another shares nothing with it`() throws {
-    var player = try player()
-    var other = try self.player()
-    other.play(Script(steps: [down(1, 20, 50, at: 0), move(1, to: 30, 50, at: 8)]))
-    player.pipeline.assume(other.pipeline)
-    other.play(Script(steps: [move(1, to: 60, 50, at: 16), up(1, at: 24)]))
-    #expect(answers(other) == ["pan began 8", "pan changed 8", "pan ended 8"])
-    var frames = TouchFrameAssembler()
-    let steps = Script(steps: [down(1, 20, 50, at: 0), move(1, to: 30, 50, at: 8), move(1, to: 40, 50, at: 16)])
-    var translations: [Double] = []
-    var count = 0
-    steps.forEachFrame(assembler: &frames) { frame in
-      count += 1
-      guard count == 3 else { return }
-      player.pipeline.process(frame)
-      translations = player.pipeline.events.map { $0.gesture.translation.dx }
-    }
-    #expect(count == 3 && translations.count == 1 && translations[0] < 30)
-    #expect(player.pipeline.events.map(\.state) == [.changed])
-  }
-
   @Test func `a copy of the pipeline goes its own way`() throws {
     var player = try player()
     player.play(Script(steps: [down(1, 20, 50, at: 0), move(1, to: 30, 50, at: 8)]))

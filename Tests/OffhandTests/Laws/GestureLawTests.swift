@@ -34,7 +34,9 @@ import Testing
 
   @Test(.recognition("M4", "A22")) func `events do not depend on when the event loop wakes`() { check(.waking) }
 
-  @Test func `a pipeline that takes the state of another goes on as that one, and shares nothing with it`() {
+  @Test(.recognition("J11")) func `the layer below gets one touch in a slot at a time`() { check(.relayed) }
+
+  @Test func `a copy of a pipeline goes on as that one, and shares nothing with it`() {
     check(.copying)
   }
 

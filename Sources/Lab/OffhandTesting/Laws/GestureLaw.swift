@@ -47,7 +47,7 @@ public struct GestureLaw: Sendable {
 
   /// Every law of this module.
   public static let all: [GestureLaw] = [
-    grammar, freshness, waking, copying, listening, mirror, quarterTurn, anyTurn, anyPlace, anyUnit, anySlot,
+    grammar, freshness, waking, relayed, copying, listening, mirror, quarterTurn, anyTurn, anyPlace, anyUnit, anySlot,
     anyTime,
   ]
 
@@ -172,6 +172,43 @@ extension GestureLaw {
     var random = SeededGenerator(seed: seed)
     let moments = (0..<3).map { _ in random.number(0...0.999) }.sorted()
     return compare(subject.played(steps, waking: moments), with: subject.played(steps))
+  }
+
+  /// The layer below gets touches whose events obey the grammar, one at a time in a slot, however often the loop wakes meanwhile.
+  package static let relayed = GestureLaw(name: "J11 one touch in a slot") { subject, steps, seed in
+    var random = SeededGenerator(seed: seed)
+    var (pipeline, relay, assembler) = (subject.make(bounds), TouchRelay(), TouchFrameAssembler())
+    var (frames, events) = (0, 0)
+    var down: [Int32: Touch.ID] = [:]
+    var violation: String?
+    func read() {
+      events += pipeline.events.count
+      for delivery in relay.deliveries {
+        let touch = delivery.touch
+        let slot = touch.slot &+ Int32(truncatingIfNeeded: touch.device.rawValue) &* 1000
+        if touch.phase == .began ? down[slot] != nil : down[slot] != touch.id {
+          violation = violation ?? "\(touch.phase) in slot \(touch.slot) at \(delivery.timestamp) beside another touch"
+        }
+        down[slot] = touch.isDown ? touch.id : nil
+      }
+    }
+    Script(steps: steps).forEachFrame(assembler: &assembler) { frame in
+      if let deadline = pipeline.deadline, deadline < frame.timestamp, random.happens(0.5) {
+        pipeline.advance(to: deadline)
+        relay.relay(upTo: deadline, after: pipeline)
+        read()
+      }
+      pipeline.process(frame)
+      frames += 1
+      relay.relay(frame, after: pipeline)
+      read()
+    }
+    let end = (steps.last?.time ?? .zero) + .seconds(5)
+    pipeline.cancel(at: end)
+    relay.cancel(at: end)
+    read()
+    if violation == nil, !down.isEmpty { violation = "a touch is left in the layer below" }
+    return Verdict(violation: violation, frames: frames, events: events)
   }
 
   /// A copy of a pipeline goes on as that one does, and neither disturbs the other.

@@ -40,7 +40,9 @@ public struct LawSubject: Sendable {
   /// Every recognizer by itself, all of them under all kinds of relations at once, and the pipelines that have names.
   package static let all: [LawSubject] =
     recognizers + [
-      everything, everythingRound, everythingByHand, everythingFiltered, targets, treeByHand, ChangingTargets.subject,
+      everything, everythingRound, everythingByHand, everythingFiltered, targets, treeByHand, targetsByHand,
+      waitingByHand,
+      ChangingTargets.subject,
     ]
     + (0..<4).map { fromData(seed: $0) }
     + PipelineCatalog.entries.map { entry in
@@ -136,6 +138,23 @@ public struct LawSubject: Sendable {
         })
     }
     do throws(TargetError) { return try Pipeline(targets: targets).byHand() } catch { preconditionFailure("\(error)") }
+  }
+
+  /// The targets of before, with hands told apart on each.
+  private static let targetsByHand = LawSubject("targets by hand", .upright) { bounds in
+    var pipeline = TargetPipeline<HandPipelines>()
+    for (id, region) in quarters(of: bounds).enumerated() {
+      try? pipeline.add(id, region: region, StandardPipeline().byHand(.byReach))
+    }
+    return pipeline
+  }
+
+  /// Sequences that wait between two touches, a copy for each hand.
+  private static let waitingByHand = LawSubject("double tap and pinch by hand") { _ in
+    Pipeline {
+      TapGestureRecognizer(taps: 2)
+      PinchGestureRecognizer()
+    }.byHand(.byReach)
   }
 
   private static func quarters(of bounds: Rect) -> [Rect] {

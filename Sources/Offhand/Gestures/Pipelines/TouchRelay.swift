@@ -21,6 +21,8 @@ public struct TouchRelay: Sendable {
     /// The slot that it has on the panel.
     var panelSlot: Int32
     var flow = Flow.open
+    /// The time at which it lifted.
+    var end: Timestamp?
     /// The frame that contained it last.
     var frame: UInt64
     /// Whether the layer below has heard of it.
@@ -110,6 +112,7 @@ public struct TouchRelay: Sendable {
     tracked[known].touch.slot = slot
     tracked[known].panelSlot = touch.slot
     tracked[known].frame = frameNumber
+    if !touch.isDown { tracked[known].end = time }
     if touch.phase != .stationary { hold(known, at: time) }
   }
 
@@ -156,12 +159,13 @@ public struct TouchRelay: Sendable {
     }
   }
 
-  /// Cancels a touch that is taken, if the layer below knows it.
+  /// Cancels a touch that is taken, if the layer below knows it: at its lift, if that was held back, because another may have landed in its
+  /// slot since.
   private mutating func take(_ index: Int, at time: Timestamp) {
     if tracked[index].isKnown, tracked[index].flow != .taken {
       var touch = tracked[index].touch
       touch.phase = .cancelled
-      append(Delivery(timestamp: time, touch: touch))
+      append(Delivery(timestamp: tracked[index].end ?? time, touch: touch))
     }
     tracked[index].flow = .taken
   }

@@ -13,7 +13,16 @@ public struct HandPipelines: GesturePipeline {
 
   /// Copies of `base`, which has not processed anything yet.
   public init(_ base: some GesturePipeline, separation: HandSeparation = .automatic) {
-    storage = HandPipelinesStorage(HandPipelinesCore(TypedPipelineBox(base), separation, base.hand))
+    self.init(TypedPipelineBox(base), separation)
+  }
+
+  /// Copies of the standard pipeline.
+  public init(_ base: StandardPipeline, separation: HandSeparation = .automatic) {
+    self.init(StandardPipelineBox(base), separation)
+  }
+
+  private init(_ base: PipelineBox, _ separation: HandSeparation) {
+    storage = HandPipelinesStorage(HandPipelinesCore(base, separation, base.hand))
   }
 
   /// The state, for mutation. A pipeline that was copied copies it first.
@@ -105,6 +114,13 @@ extension TargetPipeline {
 }
 
 extension GesturePipeline {
+  /// A copy of the pipeline for each hand on the glass.
+  public func byHand(_ separation: HandSeparation = .automatic) -> HandPipelines {
+    HandPipelines(self, separation: separation)
+  }
+}
+
+extension StandardPipeline {
   /// A copy of the pipeline for each hand on the glass.
   public func byHand(_ separation: HandSeparation = .automatic) -> HandPipelines {
     HandPipelines(self, separation: separation)

@@ -140,23 +140,23 @@ class PipelineBox: GestureEventSource, @unchecked Sendable {
 
   /// Takes the state of the pipeline after a call that processed something.
   @inline(__always)
-  fileprivate final func note(_ events: borrowing GestureEvents, _ deadline: Timestamp?) {
-    keep(events, deadline)
+  fileprivate final func note(_ events: consuming GestureEvents, _ deadline: Timestamp?) {
     if gestures.areTracked { gestures.note(events) }
+    keep(events, deadline)
   }
 
   /// Takes the state of the pipeline after a change between two calls.
   @inline(__always)
-  fileprivate final func keep(_ events: borrowing GestureEvents, _ deadline: Timestamp?) {
+  fileprivate final func keep(_ events: consuming GestureEvents, _ deadline: Timestamp?) {
     count = events.count
     changeCount = events.changeCount
     self.deadline = deadline
-    if keepsEvents { kept = copy events }
+    if keepsEvents { kept = events }
   }
 }
 
-final class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sendable {
-  @exclusivity(unchecked) private(set) var pipeline: Base
+class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sendable {
+  @exclusivity(unchecked) fileprivate(set) final var pipeline: Base
 
   init(_ pipeline: Base) {
     self.pipeline = pipeline
@@ -164,7 +164,7 @@ final class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sen
     keep(pipeline.events, pipeline.deadline)
   }
 
-  private init(copying other: TypedPipelineBox) {
+  fileprivate init(copying other: TypedPipelineBox) {
     pipeline = other.pipeline
     super.init(copying: other)
   }
@@ -221,4 +221,16 @@ final class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sen
   private func note(_ pipeline: inout Base) { note(pipeline.events, pipeline.deadline) }
   @inline(__always)
   private func keep(_ pipeline: inout Base) { keep(pipeline.events, pipeline.deadline) }
+}
+
+/// The box of the pipeline that most programs have: methods of a generic class are not specialised, which costs a hundred instructions a
+/// frame.
+final class StandardPipelineBox: TypedPipelineBox<StandardPipeline>, @unchecked Sendable {
+  override func copied() -> PipelineBox { StandardPipelineBox(copying: self) }
+
+  override func process(_ frame: borrowing TouchFrame) {
+    release()
+    pipeline.process(frame)
+    note(pipeline.events, pipeline.deadline)
+  }
 }

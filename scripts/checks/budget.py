@@ -13,12 +13,12 @@ GENERATED = "Sources/Adapters/OffhandWayland/Protocols/"
 WRITTEN = (".swift", ".c", ".h", ".cpp", ".js", ".mjs", ".py", ".faults")
 LIMITS = {
     "Sources/Offhand": 23800,
-    "Sources/Adapters": 15637,
-    "Sources/Client": 11368,
+    "Sources/Adapters": 15431,
+    "Sources/Client": 11321,
     "Sources/Doors": 12646,
-    "Sources/Lab": 9432,
+    "Sources/Lab": 9303,
     "Sources/Examples": 1723,
-    "Tests": 61537,
+    "Tests": 61306,
 }
 
 lines = dict.fromkeys(LIMITS, 0)

@@ -46,8 +46,6 @@ package struct PanelFindings: Sendable {
   package var circleLatency: PanelFigure?
   /// From the finger to the time stamp of its touch by the dot, in ms.
   package var dotLatency: PanelFigure?
-  /// From a finger's touch-down to its time stamp by the sound of taps, in ms.
-  package var tapLatency: PanelFigure?
   /// The latency by all of these, in ms; `nil` if two of them differ by more than their bars.
   package var latency: PanelFigure?
   /// Whether the compositor reports when pictures are seen, without which there is no latency.

@@ -6,7 +6,6 @@ package struct PanelSurvey: Sendable {
   private let claimed: Size?
   private var filters = FilterSurvey()
   private var runs: [PanelRun] = []
-  private var clicks: [Timestamp] = []
 
   /// A survey of a panel that claims `claimed` millimetres along the x and y that it reports, behind a picture of `size` millimetres.
   package init(picture size: Size, claimed: Size?) {
@@ -44,9 +43,6 @@ package struct PanelSurvey: Sendable {
     if !runs.isEmpty { runs[runs.count - 1].noteSetting(from: start, to: end) }
   }
 
-  /// Notes that a microphone heard clicks, which begin at `times`.
-  package mutating func noteClicks(at times: [Timestamp]) { clicks = (clicks + times).suffix(1000) }
-
   /// Whether the compositor reports when pictures are seen, or no exercise has shown yet.
   package var isSeen: Bool { runs.isEmpty || runs.contains { $0.refresh != nil } }
 
@@ -67,9 +63,7 @@ package struct PanelSurvey: Sendable {
     findings.isSeen = isSeen
     findings.dotLatency = PanelLatency.dot(runs.flatMap(PanelLatency.leads))
     let timing = PanelJitter.timing(runs)
-    findings.tapLatency = TapSound.latency(runs, clicks, rate: timing?.rate.value)
-    let ways = [findings.circleLatency, findings.dotLatency, findings.tapLatency].compactMap { $0 }
-    findings.latency = PanelLatency.combined(ways)
+    findings.latency = PanelLatency.combined([findings.circleLatency, findings.dotLatency].compactMap { $0 })
     (findings.rate, findings.rateJitter) = (timing?.rate, timing?.jitter)
     findings.heldJitter = runs.compactMap { PanelJitter.held($0, place) }.max()
     findings.movingJitter = PanelJitter.moving(runs, place)

@@ -254,24 +254,6 @@ struct PanelViewTests {
     }
   }
 
-  @Test func `a microphone is read from the first picture until the exercise after the taps`() throws {
-    var person = try PanelPerson()
-    #expect(!person.view.isAnimating(at: person.time))
-    person.view = PanelView(claimed: nil) { [] }
-    person.layOut()
-    #expect(person.view.isAnimating(at: person.time))
-    person.obey()
-    #expect(person.view.course?.index == 1 && person.view.isAnimating(at: person.time))
-    person.press(person.view.next)
-    person.pass(1)
-    #expect(person.view.course?.index == 2 && !person.view.isAnimating(at: person.time))
-  }
-
-  @Test func `a device node is no microphone`() throws {
-    let fault = #expect(throws: (any Error).self) { try PanelCommand.parse(["--microphone", "/dev/input/event5"]) }
-    #expect(fault.map(PanelCommand.message)?.contains("'/dev/input/event5 --microphone'") == true)
-  }
-
   @Test func `nothing but the whole glass is measured`() throws {
     _ = try PanelCommand.parse(["--role", "fullscreen"])
     let fault = #expect(throws: (any Error).self) { try PanelCommand.parse(["--role", "window"]) }

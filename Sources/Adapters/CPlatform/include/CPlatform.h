@@ -26,7 +26,6 @@
 #include "confinement_shims.h"
 #include "font_shims.h"
 #include "libinput_shims.h"
-#include "sound_shims.h"
 #include "system_shims.h"
 #include "wayland_shims.h"
 

@@ -48,13 +48,6 @@ struct PanelCommand: ParsableCommand {
       "Write what programs need to know of the touch screen, for their option '--panel'.", valueName: "file"))
   var write: String?
 
-  @Option(
-    defaultAsFlag: "default",
-    help: ArgumentHelp(
-      "Listen to the taps, which is a third way to measure latency: a name of ALSA as 'arecord -L' lists them.",
-      valueName: "device"))
-  var microphone: String?
-
   @OptionGroup var display: DisplayOptions
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
@@ -62,11 +55,6 @@ struct PanelCommand: ParsableCommand {
   func validate() throws {
     if device != nil, !source.sources.isEmpty {
       throw ValidationError("Name the touch screen once: as the argument or with '--source'.")
-    }
-    if let microphone, microphone.hasPrefix("/dev/") {
-      throw ValidationError(
-        "'--microphone \(microphone)' is no microphone of ALSA ('arecord -L'). For the usual one write '\(microphone) --microphone'."
-      )
     }
     guard source.input.filters == TouchInput().filters, display.predict == .steady else {
       throw ValidationError("Touches are measured as they come: omit '--filter' and '--predict'.")
@@ -91,7 +79,7 @@ struct PanelCommand: ParsableCommand {
     // Before two minutes of work, and before the rights to open files are given up.
     let files = try [json, picture, write].map { try $0.map(OutputFile.init) }
     let program = try ViewProgram(
-      PanelView(claimed: panel.claimed, clicks: listen(logger)), title: "offhand panel",
+      PanelView(claimed: panel.claimed), title: "offhand panel",
       renderer: Renderer(fonts: try FontBook()), input: input, display: display, logger: logger)
     program.onPresented = { view, frame, time in view.notePresented(frame, at: time) }
     program.onFrame = { [unowned program] view, _ in if view.isDone { program.stop() } }
@@ -108,25 +96,6 @@ struct PanelCommand: ParsableCommand {
     let failures = limits?.failures(of: findings) ?? []
     for failure in failures { StandardError.write("offhand: \(failure)\n") }
     if !failures.isEmpty { throw ExitCode(RunFailure.exitCode) }
-  }
-
-  /// What the microphone hears; `nil` without one, with a line that says so.
-  private func listen(_ logger: Logger) -> (() -> [Timestamp])? {
-    guard let microphone else { return nil }
-    do throws(Microphone.Fault) {
-      let microphone = try Microphone(device: microphone)
-      var (detector, isThere) = (ClickDetector(rate: Microphone.rate), true)
-      return {
-        guard isThere else { return [] }
-        var clicks: [Timestamp] = []
-        isThere = microphone.read { clicks = detector.ingest($0, endingAt: $1) }
-        if !isThere { logger.warning("the microphone is gone; later taps are not listened to") }
-        return clicks
-      }
-    } catch {
-      logger.warning("\(error); taps are not listened to")
-      return nil
-    }
   }
 
   /// Writes all files, each also if another one fails.

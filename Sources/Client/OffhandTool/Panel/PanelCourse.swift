@@ -48,12 +48,6 @@ struct PanelCourse: Sendable {
   /// Whether nothing has been measured.
   var isFresh: Bool { index == 0 && start == nil }
 
-  /// Whether taps are asked for, or were just before.
-  var isNearTaps: Bool {
-    let near = exercises[max(index - 1, 0)..<min(index + 1, exercises.count)]
-    return near.contains { if case .taps = $0 { true } else { false } }
-  }
-
   /// Takes a frame without the touches on controls.
   mutating func record(_ frame: borrowing TouchFrame) {
     guard let exercise else { return }
@@ -110,9 +104,6 @@ struct PanelCourse: Sendable {
     settings += 1
     if settings == PanelExercise.settings { finish(at: time) }
   }
-
-  /// Notes that clicks were heard, which begin at `times`.
-  mutating func noteClicks(at times: [Timestamp]) { survey.noteClicks(at: times) }
 
   /// The place of the disc in a picture that is seen at `time`; `nil` but in a circle.
   func disc(at time: Timestamp) -> Point? {

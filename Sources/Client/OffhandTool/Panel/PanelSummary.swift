@@ -34,7 +34,7 @@ struct PanelSummary {
     }
     // Longer words would not fit beside the picture of the glass.
     let unseen = "left out: times of frames are not reported"
-    let ways = [findings.circleLatency, findings.dotLatency, findings.tapLatency]
+    let ways = [findings.circleLatency, findings.dotLatency]
     let differs = findings.latency == nil && ways.contains { $0 != nil }
     return [
       (
@@ -43,7 +43,6 @@ struct PanelSummary {
       ),
       ("  by the circle", findings.isSeen ? figure(findings.circleLatency, "ms") : unseen),
       ("  by the dot", findings.isSeen ? figure(findings.dotLatency, "ms") : unseen),
-      ("  by the sound of taps", figure(findings.tapLatency, "ms")),
       ("reports a second", figure(findings.rate, "Hz")),
       ("  jitter of their times", number(findings.rateJitter, "ms", digits: 2)),
       ("jitter of a still finger", number(findings.heldJitter, "mm (Windows allows 1)", digits: 2)),
@@ -133,7 +132,6 @@ extension PanelFindings {
       "device": panel.map { .string($0.name) } ?? .null, "id": (panel?.id).map(JSONValue.string) ?? .null,
       "pictureMm": size.map { numbers([$0.width, $0.height]) } ?? .null,
       "latencyMs": figure(latency), "circleLatencyMs": figure(circleLatency), "dotLatencyMs": figure(dotLatency),
-      "tapLatencyMs": figure(tapLatency),
       "isSeen": .bool(isSeen), "rateHz": figure(rate), "rateJitterMs": number(rateJitter),
       "heldJitterMm": number(heldJitter), "movingJitterMm": number(movingJitter), "separationMm": number(separation),
       "isSeparationBound": .bool(isSeparationBound),

@@ -12,8 +12,6 @@ struct PanelView: TouchView {
   private static let dotsNeeded = 20
 
   private let claimed: Size?
-  /// When the clicks began that a microphone heard since the last call.
-  private let clicks: (() -> [Timestamp])?
   private(set) var course: PanelCourse?
   /// Whether the figures were read.
   private(set) var isDone = false
@@ -37,8 +35,8 @@ struct PanelView: TouchView {
   /// Whether the mouse was tried as a finger.
   private var isMouse = false
 
-  /// A page for a panel that claims `claimed` millimetres, beside a microphone that hears `clicks`.
-  init(claimed: Size?, clicks: (() -> [Timestamp])? = nil) { (self.claimed, self.clicks) = (claimed, clicks) }
+  /// A page for a panel that claims `claimed` millimetres.
+  init(claimed: Size?) { self.claimed = claimed }
 
   /// What is known so far.
   var findings: PanelFindings { course?.survey.findings() ?? PanelFindings() }
@@ -153,7 +151,6 @@ struct PanelView: TouchView {
   }
 
   mutating func didShow(_ frame: FrameTime) {
-    if let heard = clicks?() { course?.noteClicks(at: heard) }
     if let place = dot(in: frame) {
       dots = dots.suffix(15) + [(frame.now, place)]
       dotsSince += 1
@@ -171,9 +168,7 @@ struct PanelView: TouchView {
   var deadline: Timestamp? { course?.deadline }
 
   func isAnimating(at time: Timestamp) -> Bool {
-    // A microphone is read with each picture: also before the first tap, and after the last one.
-    course?.start != nil || clicks != nil && course?.isNearTaps == true || next.isAnimating(at: time)
-      || fits.isAnimating(at: time)
+    course?.start != nil || next.isAnimating(at: time) || fits.isAnimating(at: time)
   }
 
   // MARK: Drawing

@@ -91,3 +91,8 @@ extension Substring {
     split(separator: " ").first { $0.hasPrefix(key + "=") }.flatMap { Double($0.dropFirst(key.count + 1)) }
   }
 }
+
+extension Double {
+  /// The number to four decimal places.
+  var fourPlaces: Double { (self * 1e4).rounded() / 1e4 }
+}

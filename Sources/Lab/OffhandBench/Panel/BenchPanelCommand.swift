@@ -12,8 +12,8 @@ struct BenchPanelCommand: ParsableCommand {
       same bytes. What each figure means: Offhand.docc/Benchmarks.md.
       """)
 
-  @Option(help: ArgumentHelp("Panels and people for each figure.", valueName: "number"))
-  var seeds = 30
+  @Option(help: ArgumentHelp("Panels for each figure.", valueName: "number"))
+  var seeds = 60
 
   @OptionGroup var output: ReportOptions
 
@@ -29,7 +29,7 @@ struct BenchPanelCommand: ParsableCommand {
 /// The figures of `offhand bench panel`, described in Benchmarks.md.
 struct PanelReport: BenchmarkReport {
   static let name = "panel"
-  static let version = 1
+  static let version = 2
 
   /// How far an estimate is from what was planted.
   struct Estimate: Encodable {
@@ -40,8 +40,6 @@ struct PanelReport: BenchmarkReport {
     var p50: Double
     var p95: Double
     var target: String
-    /// The share of runs in which the bar covers the truth.
-    var covered: Double?
   }
 
   var estimates: [Estimate] = []
@@ -52,17 +50,16 @@ struct PanelReport: BenchmarkReport {
   /// What was wrong about sound panels, and about those with faults.
   var mistakes: [String] = []
 
-  /// Adds how far an estimate is from the truth in each of `trials`, and how often a bar covers it.
+  /// Adds how far an estimate is from the truth in each of `trials`.
   mutating func add(
     _ estimate: String, _ unit: String, target: String, _ trials: [PanelBenchmark.Trial],
-    isCovered: ((PanelBenchmark.Trial) -> Bool)? = nil, error: (PanelBenchmark.Trial) -> Double?
+    error: (PanelBenchmark.Trial) -> Double?
   ) {
     let errors = trials.compactMap { error($0).map(abs) }.sorted()
     guard !errors.isEmpty else { return }
     estimates.append(
       Estimate(
         estimate: estimate, unit: unit, runs: trials.count, missing: trials.count - errors.count,
-        p50: errors.quantile(0.5).fourPlaces, p95: errors.quantile(0.95).fourPlaces,
-        target: target, covered: isCovered.map { Double(trials.filter($0).count) / Double(trials.count) }))
+        p50: errors.quantile(0.5).fourPlaces, p95: errors.quantile(0.95).fourPlaces, target: target))
   }
 }

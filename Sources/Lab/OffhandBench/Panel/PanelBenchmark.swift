@@ -20,10 +20,6 @@ enum PanelBenchmark {
     Size(width: 140, height: 66), Size(width: 217, height: 136), Size(width: 344, height: 194),
     Size(width: 527, height: 296),
   ]
-  /// Between the moment for which a picture is drawn and its presentation, in s; and between pictures.
-  private static let (display, refresh) = (0.025, 1.0 / 60)
-  /// The farthest prediction on the page, in s.
-  private static let farthestDot = 0.16
   private static let limits = try? PanelLimits(values: [
     "held_jitter_mm": 1, "moving_jitter_mm": 1, "rate_hz": 50, "dead_bands": 0, "ghosts": 0,
   ])
@@ -32,24 +28,10 @@ enum PanelBenchmark {
   static func report(seeds: Int, while goesOn: () -> Bool) -> PanelReport {
     var report = PanelReport()
     var trials: [Trial] = []
-    for (people, ownLag) in [("without a lag of their own", 0.0), ("with one of ± 15 ms", 0.015)] {
-      var some: [Trial] = []
-      for seed in 0..<UInt64(seeds) where goesOn() {
-        var generator = SeededGenerator(seed: 1000 + seed)
-        let person = SimulatedPerson(seed: seed, lag: generator.number(-1...1) * ownLag)
-        some.append(trial(randomPanel(seed, &generator), person))
-      }
-      for (name, figure) in [
-        ("latency", \PanelFindings.latency), ("by the circle", \.circleLatency), ("by the dot", \.dotLatency),
-      ] {
-        func error(_ trial: Trial) -> Double? {
-          trial.findings[keyPath: figure].map { $0.value - trial.panel.delay * 1000 }
-        }
-        report.add(
-          "\(name), people \(people)", "ms", target: name == "latency" && ownLag == 0 ? "4" : "-", some,
-          isCovered: { abs(error($0) ?? .infinity) <= $0.findings[keyPath: figure]?.error ?? 0 }, error: error)
-      }
-      trials += some
+    for seed in 0..<UInt64(seeds) where goesOn() {
+      var generator = SeededGenerator(seed: 1000 + seed)
+      // With the seed of the panel the person would have the same numbers.
+      trials.append(trial(randomPanel(seed, &generator), SimulatedPerson(seed: 5000 + seed)))
     }
     func share(_ value: Double?, _ truth: Double) -> Double? { value.map { 100 * ($0 / truth - 1) } }
     report.add("rate", "%", target: "10", trials) { share($0.findings.rate?.value, $0.panel.rate) }
@@ -99,7 +81,7 @@ enum PanelBenchmark {
     var panel = randomPanel(seed, &generator)
     panel.noise = generator.number(0.02...0.06)
     plant(&panel)
-    return trial(panel, SimulatedPerson(seed: 3000 + seed, lag: generator.number(-0.015...0.015)))
+    return trial(panel, SimulatedPerson(seed: 3000 + seed))
   }
 
   /// Has `person` do the exercises on `panel`.
@@ -115,15 +97,8 @@ enum PanelBenchmark {
       survey.begin(exercise, at: Timestamp(seconds: now))
       let motion: SimulatedPerson.Motion
       switch exercise {
-      case .circle:
-        let size = panel.size
-        let disc = { (time: Double) in exercise.disc(after: .seconds(max(0, time - display)), on: size) ?? middle }
-        motion = person.follow({ seen(disc, at: $0, on: size) }, for: seconds)
-        for picture in 0..<Int(seconds / refresh) {
-          let time = Double(picture) * refresh
-          survey.notePicture(with: disc(time), presented: Timestamp(seconds: now + time))
-        }
-      case .dot:
+      // The latency is not judged here: nobody sees a disc or a dot.
+      case .circle, .dot:
         let turn = person.number(3...6)
         let radius = PanelExercise.radius(on: panel.size)
         motion = person.follow({ middle + Vector(angle: Angle(radians: turn * $0)) * radius }, for: seconds)
@@ -132,13 +107,8 @@ enum PanelBenchmark {
       case .taps(let marks): motion = person.tap(marks, for: seconds)
       case .pair: motion = person.pair(around: middle, reach: reach, for: seconds)
       }
-      var frames: [TouchFrame] = []
-      panel.sense(motion, from: now, for: seconds) {
-        survey.record($0)
-        if exercise == .dot { frames.append($0) }
-      }
+      panel.sense(motion, from: now, for: seconds) { survey.record($0) }
       switch exercise {
-      case .dot: setDot(before: frames, motion, from: now, for: seconds, on: panel.size, &person, &survey)
       case .hold: trial.held = panel.errors.reduce(0) { max($0, $1.length) }
       case .line(let from, let to):
         guard panel.mostContacts < 2 else { break }
@@ -150,66 +120,6 @@ enum PanelBenchmark {
     }
     trial.findings = survey.findings()
     return trial
-  }
-
-  /// Has `person` turn the dot that the page draws for `frames` until it is under the finger, from below and from above.
-  private static func setDot(
-    before frames: [TouchFrame], _ motion: SimulatedPerson.Motion, from start: Double, for seconds: Double,
-    on size: Size,
-    _ person: inout SimulatedPerson, _ survey: inout PanelSurvey
-  ) {
-    var predictor = SteadyMotionPredictor(
-      panel: Rect(origin: .origin, size: size), longestHorizon: .milliseconds(250))
-    var (next, setting, settings) = (0, 0.0, 0)
-    var leads: [Double] = []
-    var (turned, looks, speed) = (0.0, 0, 0.0)
-    for picture in 1..<Int((seconds - 1) / refresh) where settings < PanelExercise.settings {
-      let time = Double(picture) * refresh
-      let drawn = Timestamp(seconds: start + time - display)
-      while next < frames.count, frames[next].timestamp <= drawn {
-        predictor.record(frames[next])
-        next += 1
-      }
-      guard next > 0,
-        let down = frames[next - 1].indices.first(where: { [frame = frames[next - 1]] in frame[$0].isDown }),
-        let dot = predictor.position(
-          of: frames[next - 1][down].id, at: max(drawn, frames[next - 1].timestamp) + .seconds(setting), asOf: drawn)?
-          .position
-      else { continue }
-      survey.notePicture(with: dot, presented: Timestamp(seconds: start + time))
-      // Each picture is seen in the middle of its time, on glass that is lit from top to bottom.
-      let seen = time + (0.5 + dot.y / size.height) * refresh
-      guard let before = motion(seen - 0.02).first ?? nil, let finger = motion(seen).first ?? nil,
-        let after = motion(seen + 0.02).first ?? nil
-      else { continue }
-      let velocity = (after - before) / 0.04
-      guard velocity.length > 10 else { continue }
-      leads.append((dot - finger).dot(velocity) / velocity.lengthSquared)
-      speed += velocity.length
-      // A look takes a second.
-      guard leads.count == 60 else { continue }
-      let lead = leads.reduce(0, +) / 60
-      let correction = person.look(at: lead, speed: speed / 60)
-      (leads, speed, looks) = ([], 0, looks + 1)
-      if let correction {
-        (setting, turned, looks) = (min(max(setting + correction, 0), farthestDot), time, 0)
-      } else if looks == 2 {
-        survey.noteDot(from: Timestamp(seconds: start + turned + refresh), to: Timestamp(seconds: start + time))
-        settings += 1
-        (setting, turned, looks) = (min(PanelExercise.start(after: setting, count: settings), farthestDot), time, 0)
-      }
-    }
-  }
-
-  /// Where the eye sees a disc at `time`: each picture stands until the next one, and is lit from top to bottom; the eye follows the
-  /// middle of what it sees over a refresh.
-  private static func seen(_ disc: (Double) -> Point, at time: Double, on size: Size) -> Point {
-    let row = disc(time).y / size.height * refresh
-    let places = (0..<8).map { part in
-      let moment = time - row + ((Double(part) + 0.5) / 8 - 0.5) * refresh
-      return disc(max(0, (moment / refresh).rounded(.down) * refresh))
-    }
-    return Point(x: places.reduce(0) { $0 + $1.x } / 8, y: places.reduce(0) { $0 + $1.y } / 8)
   }
 
   /// Twenty faults; places are shares of the picture.

@@ -4,45 +4,31 @@ import OffhandTesting
 
 /// A person at a panel: where the fingertips are at each moment, with what hands add to it.
 ///
-/// Hands move with minimum jerk, correct themselves a few times a second, tremble with 8 to 12 Hz, and follow a disc with a lag of
-/// their own, which differs a little from run to run.
+/// Hands move with minimum jerk, correct themselves a few times a second, and tremble with 8 to 12 Hz.
 struct SimulatedPerson {
   /// The places of the fingers at a time in seconds since the beginning; a finger that is not down has none.
   typealias Motion = (Double) -> [Point?]
 
-  /// How far the person lags a disc, in s; negative for a lead.
-  let lag: Double
-  /// How far a dot must be from under a finger, in s of its way, to be noticed three times of four: 2.4 to 11.4 ms, 6 on average (Ng
-  /// et al., UIST 2012).
-  private let noticed: Double
-  /// How far that is at least, in mm.
-  private static let noticedAway = 0.5
   /// The times in s for which all fingers were up between two landings of a pair.
   private(set) var gaps: [Double] = []
   private var generator: SeededGenerator
 
-  /// A person with a lag of `lag` seconds.
-  init(seed: UInt64, lag: Double) {
-    self.lag = lag
-    generator = SeededGenerator(seed: seed)
-    let share = generator.unit()
-    noticed = 0.0024 + 0.009 * share * share.squareRoot()
-  }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   /// A number of the person's own choice.
   mutating func number(_ range: ClosedRange<Double>) -> Double { generator.number(range) }
 
   /// Follows `path` for `seconds`, after the time that it takes to find it.
   mutating func follow(_ path: @escaping (Double) -> Point, for seconds: Double) -> Motion {
-    let (lag, offset) = (lag + 0.003 * generator.normal(), normalVector(2))
+    let offset = normalVector(2)
     // Hands err the more the faster they move (Harris and Wolpert, 1998).
     let speed = path(1).distance(to: path(1.01)) / 0.01
     let (wander, tremor) = (wander(0.5 + 0.015 * speed, every: 0.15...0.35, for: seconds), tremor(0.1))
     let palm = palm(beside: path(0), for: seconds)
     return { time in
       guard (0.3...(seconds - 0.1)).contains(time) else { return [] }
-      let (aim, found) = (path(max(0, time - lag)), MinimumJerk.part((time - 0.3) / 0.6))
-      return [path(0) + (aim - path(0)) * found + offset + wander(time) + tremor(time), palm(time)]
+      let found = MinimumJerk.part((time - 0.3) / 0.6)
+      return [path(0) + (path(time) - path(0)) * found + offset + wander(time) + tremor(time), palm(time)]
     }
   }
 
@@ -107,17 +93,6 @@ struct SimulatedPerson {
       guard let tap else { return [] }
       return [time < tap.lift ? places[0] : nil, time < tap.lift + tap.later ? places[1] : nil]
     }
-  }
-
-  /// Looks at a dot that is `lead` seconds ahead of the finger, which moves at `speed`. Returns how far the person turns it ahead, in s;
-  /// `nil` if it looks right.
-  ///
-  /// What is noticed three times of four is about one standard deviation of what is seen in one look, and what is far off is judged to
-  /// a tenth. A hand on a slider corrects a part of what the eye sees.
-  mutating func look(at lead: Double, speed: Double) -> Double? {
-    let least = max(noticed, SimulatedPerson.noticedAway / speed)
-    let seen = lead + max(least, 0.1 * abs(lead)) * generator.normal()
-    return abs(seen) <= least ? nil : -0.7 * seen
   }
 
   /// A palm that rests on the glass for a while, beside one finger of three.

@@ -10,7 +10,8 @@ package import Offhand
 struct Grammar: Sendable {
   private struct Lane: Hashable {
     var hand: UInt8
-    var recognizer: RecognizerID
+    var name: GestureName
+    var target: Int?
   }
 
   private var states: [Lane: GestureState] = [:]
@@ -23,7 +24,7 @@ struct Grammar: Sendable {
 
   /// Checks the next event.
   mutating func read(_ event: GestureEvent) {
-    let lane = Lane(hand: event.handIndex, recognizer: RecognizerID(event.name, on: event.target))
+    let lane = Lane(hand: event.handIndex, name: event.name, target: event.target)
     let open = states[lane]
     let isAllowed =
       switch event.state {
@@ -45,8 +46,8 @@ struct Grammar: Sendable {
     }
   }
 
-  /// The recognizers whose gesture has begun and not ended.
-  var open: [RecognizerID] { states.keys.map(\.recognizer) }
+  /// The names of the gestures that have begun and not ended.
+  var open: [GestureName] { states.keys.map(\.name) }
 }
 
 extension Gesture {

@@ -1,7 +1,7 @@
 @testable import Offhand
 @testable import OffhandTesting
 
-/// Pipelines from data, alone or on targets within targets, and the touches that they recognize.
+/// Pipelines from data, alone or by hand, and the touches that they recognize.
 ///
 /// The events of a pipeline that is accepted keep the grammar, and end when its touches are cancelled.
 enum Pipelines {
@@ -15,33 +15,7 @@ enum Pipelines {
     do throws(PipelineError) { pipeline = try Pipeline(descriptions, outputs: outputs) } catch {
       return precondition(!"\(error)".isEmpty)
     }
-    switch supply.choice(4) {
-    case 0: play(pipeline, &supply)
-    case 1: play(pipeline.byHand(), &supply)
-    case let choice:
-      let tree: Pipeline<TargetTree>
-      do throws(TargetError) { tree = try Pipeline(targets: targets(descriptions, outputs, &supply)) } catch {
-        return precondition(!"\(error)".isEmpty)
-      }
-      if choice == 3 { play(tree.byHand(), &supply) } else { play(tree, &supply) }
-    }
-  }
-
-  /// The recognizers on up to four targets, each at the top level or within one that may come later, or not at all.
-  private static func targets(
-    _ descriptions: [RecognizerDescription], _ outputs: [Rect], _ supply: inout Supply
-  ) -> [Target] {
-    let owners = descriptions.map { _ in supply.choice(4) }
-    return (0...supply.choice(4)).compactMap { id in
-      let own = zip(owners, descriptions).filter { $0.0 == id }.map(\.1)
-      guard let recognizers = try? DescribedRecognizers(own, outputs: outputs) else { return nil }
-      let parent = supply.choice(8)
-      let region = Rect(x: supply.number(), y: supply.number(), width: supply.number(), height: supply.number())
-      let scale = supply.flag() ? supply.number() : 1
-      return Target(
-        id: id, in: parent < 4 ? parent : nil, region: region, placement: Similarity(scale: scale)
-      ) { recognizers }
-    }
+    if supply.flag() { play(pipeline.byHand(), &supply) } else { play(pipeline, &supply) }
   }
 
   private static func play(_ pipeline: some GesturePipeline, _ supply: inout Supply) {

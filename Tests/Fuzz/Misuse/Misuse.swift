@@ -47,17 +47,8 @@ enum Misuse {
     var targets = TargetPipeline<StandardPipeline>()
     try targets.add(1, region: Rect(x: 0, y: 0, width: 150, height: 190), StandardPipeline())
     try targets.add(2, region: Rect(x: 100, y: 0, width: 200, height: 190), StandardPipeline())
-    let tree = try Pipeline(
-      targets: [
-        Target(id: 1, region: panel) { PanGestureRecognizer() },
-        Target(id: 2, in: 1, region: Rect(x: 50, y: 50, width: 100, height: 100)) {
-          TapGestureRecognizer()
-          PinchGestureRecognizer().simultaneous(with: .rotation)
-          RotationGestureRecognizer()
-        },
-      ])
     return [
-      StandardPipeline(), StandardPipeline().byHand(), described, described.byHand(), targets, tree,
+      StandardPipeline(), StandardPipeline().byHand(), described, described.byHand(), targets,
       SwitchablePipeline(StandardPipeline()), StandardPipeline().filtered { NoiseFilter() },
     ]
   }
@@ -125,20 +116,16 @@ private enum ForeignEvents {
     let some = events.enumerated().filter { $0.offset % 5 == 0 }.map(\.element)
     for pipeline in pipelines { ask(pipeline, some, seed) }
     var small = Pipeline { TapGestureRecognizer() }
-    var tree = try Pipeline(targets: [Target(id: 9, region: Misuse.panel) { PanGestureRecognizer() }])
     for event in some {
-      for value in values {
-        small.set(value, of: event)
-        tree.set(value, of: event)
-      }
-      _ = small.touches(of: event).count + tree.touches(of: event).count
+      for value in values { small.set(value, of: event) }
+      _ = small.touches(of: event).count
     }
     Misuse.forEachFrame(seed: seed, reports: 60) { frame in
       small.process(frame)
       guard !small.events.isEmpty, let event = some.randomElement() else { return }
       small.set(.scale(2), of: event)
       try? small.require(event.name, toFail: .tap)
-      small.disable(event.name, on: event.target)
+      small.disable(event.name)
       small.enable(event.name, adopting: .allFingers)
     }
   }

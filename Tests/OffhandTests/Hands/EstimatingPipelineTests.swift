@@ -106,13 +106,12 @@ private struct CountingEstimator: HandEstimator {
   }
 
   @Test func `Two hands on two things: each answer is that of the hand whose finger it has`() throws {
-    let played = play(
-      EstimatingPipeline(
-        try Pipeline(targets: [
-          Target(id: 1, region: Rect(x: 0, y: 0, width: 260, height: 290)) { LongPressGestureRecognizer() },
-          Target(id: 2, region: Rect(x: 260, y: 0, width: 260, height: 290)) { TapGestureRecognizer() },
-        ]), estimator: EstimatingPipelineTests.standard().estimator)
-    ) {
+    var targets = TargetPipeline<AnyPipeline>()
+    try targets.add(
+      1, region: Rect(x: 0, y: 0, width: 260, height: 290), AnyPipeline(Pipeline { LongPressGestureRecognizer() }))
+    try targets.add(
+      2, region: Rect(x: 260, y: 0, width: 260, height: 290), AnyPipeline(Pipeline { TapGestureRecognizer() }))
+    let played = play(EstimatingPipeline(targets, estimator: EstimatingPipelineTests.standard().estimator)) {
       down(1, 80, 150, at: 0)
       down(2, 400, 150, at: 900)
       up(2, at: 980)

@@ -292,7 +292,7 @@ package struct LawPlay {
     pipeline.cancel(at: time)
     read()
     violations += grammar.violations
-    for recognizer in grammar.open { violations.append("\(recognizer.name) is left open") }
+    for name in grammar.open { violations.append("\(name) is left open") }
     if !pipeline.isIdle { violations.append("the pipeline is not idle though no finger is down") }
     if pipeline.deadline != nil { violations.append("a deadline is left over") }
     if let change, change(&pipeline, TouchFrame(timestamp: time)) { read() }

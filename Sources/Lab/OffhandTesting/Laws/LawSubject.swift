@@ -40,8 +40,7 @@ public struct LawSubject: Sendable {
   /// Every recognizer by itself, all of them under all kinds of relations at once, and the pipelines that have names.
   package static let all: [LawSubject] =
     recognizers + [
-      everything, everythingRound, everythingByHand, everythingFiltered, targets, treeByHand, targetsByHand,
-      waitingByHand,
+      everything, everythingRound, everythingByHand, everythingFiltered, targets, targetsByHand, waitingByHand,
       ChangingTargets.subject,
     ]
     + (0..<4).map { fromData(seed: $0) }
@@ -117,27 +116,6 @@ public struct LawSubject: Sendable {
       try? pipeline.add(id, region: region, StandardPipeline(outputs: [bounds]))
     }
     return pipeline
-  }
-
-  /// Four stripes within a fifth target, a copy of them all for each hand. Stripes, because events of one moment come in the order of
-  /// their targets: mirrored touches land on the same ones.
-  private static let treeByHand = LawSubject("tree of targets by hand", .upright) { bounds in
-    var targets = [
-      Target(id: 4, region: bounds) {
-        LongPressGestureRecognizer()
-        PinchGestureRecognizer()
-      }
-    ]
-    for id in 0..<4 {
-      let height = bounds.height / 4
-      let region = Rect(x: bounds.minX, y: bounds.minY + Double(id) * height, width: bounds.width, height: height)
-      targets.append(
-        Target(id: id, in: 4, region: region) {
-          PanGestureRecognizer()
-          TapGestureRecognizer(touches: 1...2)
-        })
-    }
-    do throws(TargetError) { return try Pipeline(targets: targets).byHand() } catch { preconditionFailure("\(error)") }
   }
 
   /// The targets of before, with hands told apart on each.

@@ -3,8 +3,8 @@
 /// Recognizers measure and propose; the arbiter keeps their life cycles, grants or refuses beginnings, and writes the events. The
 /// rules, in the order in which they are applied (Design/Recognizing.md "Arbitration order"):
 ///
-/// 1. Failures take effect, then ends and changes in the order of the lanes, then beginnings: those on deeper targets first, then
-///    those of higher priority, then those that stand earlier in the pipeline.
+/// 1. Failures take effect, then ends and changes in the order of the lanes, then beginnings: those of higher priority first,
+///    then those that stand earlier in the pipeline.
 /// 2. The delegate may veto a beginning; it then fails.
 /// 3. It waits while a recognizer that it requires to fail shares a touch with it and is undecided. If that one is recognized, it
 ///    fails.
@@ -65,11 +65,6 @@ public struct Arbiter: ~Copyable, Sendable {
     return index
   }
 
-  /// Assigns lanes to a target.
-  mutating func move(_ moved: LaneSet, toTarget target: Int, depth: Int) {
-    lanes.move(moved, toTarget: target, depth: depth)
-  }
-
   /// Turns the relations that the options of `added` name into relations between lanes.
   mutating func relate(_ added: LaneSet) throws(PipelineError) { try relations.add(of: added, from: lanes) }
 
@@ -123,29 +118,11 @@ public struct Arbiter: ~Copyable, Sendable {
   /// Whether no touch is down and no recognizer is undecided.
   var isIdle: Bool { table.down.isEmpty && (lanes.sets.live | lanes.sets.waiting).isEmpty }
 
-  /// Every lane that `recognizer` means, with the one that this lane means by `other`. Without a target, the first means all lanes of
-  /// its name, and the second the one on the same target, or else the first of its name.
-  private func pairs(_ recognizer: RecognizerID, _ other: RecognizerID) throws(RelationError) -> [(Int, Int)] {
-    var pairs: [(Int, Int)] = []
-    var remaining = lanes.all(named: recognizer.name, on: recognizer.target)
-    if remaining.isEmpty { throw RelationError(unknown: recognizer) }
-    while let lane = remaining.popFirst() {
-      let found =
-        other.target == nil
-        ? lanes.index(named: other.name, beside: lane) : lanes.index(named: other.name, on: other.target)
-      guard let found else { throw RelationError(unknown: other) }
-      pairs.append((lane, found))
-    }
-    return pairs
-  }
-
-  mutating func require(_ recognizer: RecognizerID, toFail other: RecognizerID) throws(RelationError) {
-    let new = try pairs(recognizer, other).filter { !relations.requires($0, $1) }
-    for (index, pair) in new.enumerated() {
-      if relations.require(pair.0, toFail: pair.1) { continue }
-      for undone in new[..<index] { relations.release(undone.0, from: undone.1) }
-      throw .cycle(recognizer.name, other.name)
-    }
+  mutating func require(_ name: GestureName, toFail other: GestureName) throws(RelationError) {
+    let waiting = lanes.all(named: name)
+    if waiting.isEmpty { throw .unknownName(name) }
+    guard let found = lanes.index(named: other) else { throw .unknownName(other) }
+    if !relations.require(waiting, toFail: found) { throw .cycle(name, other) }
   }
 
   /// Counts a request that was ignored.
@@ -167,7 +144,7 @@ public struct Arbiter: ~Copyable, Sendable {
   /// Lets the recognizers named `name` take part, or takes them out: their attempts end when they run next.
   @inline(never)
   mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) {
-    var named = lanes.all(named: name, on: nil)
+    var named = lanes.all(named: name)
     let attempts = lanes.sets.live | lanes.sets.waiting
     while let lane = named.popFirst() {
       lanes.setEnabled(lane, isEnabled)
@@ -292,9 +269,6 @@ public struct Arbiter: ~Copyable, Sendable {
   @inline(__always)
   func group(of lane: Int) -> TouchGroup { groups[lanes[lane].group] }
 
-  /// Makes the touches on their target visible to `lanes`.
-  mutating func show(_ touches: TouchSet, to lanes: LaneSet) { self.lanes.show(touches, to: lanes) }
-
   /// Offers the touches that landed in this frame to the recognizer of `lane`.
   @inline(__always)
   mutating func offer<Recognizer: GestureRecognizer>(to recognizer: Recognizer, _ lane: Int) {
@@ -329,7 +303,7 @@ public struct Arbiter: ~Copyable, Sendable {
   @inline(never)
   private func isOffered(_ index: Int, _ lane: Int) -> Bool {
     isOfOneDevice(table[index], lane) && !isOfNextAttempt(table[index], lane) && isInRegion(index, lane)
-      && relations.delegate?.answer(.receives(lanes[lane].id, table[index])) ?? true
+      && relations.delegate?.answer(.receives(lanes[lane].name, table[index])) ?? true
   }
 
   private func isInRegion(_ index: Int, _ lane: Int) -> Bool {
@@ -603,7 +577,7 @@ public struct Arbiter: ~Copyable, Sendable {
   private mutating func passesVeto(_ lane: Int, _ recognizers: inout some RecognizerGroup) -> Bool {
     lanes[lane].isVetted = true
     guard let delegate = relations.delegate else { return true }
-    return delegate.answer(.begins(lanes[lane].id, recognizers.gesture(of: lane, in: self))) ?? true
+    return delegate.answer(.begins(lanes[lane].name, recognizers.gesture(of: lane, in: self))) ?? true
   }
 
   /// Makes `lane` wait. A discrete gesture keeps its measurements; a continuous one must have a touch left.
@@ -703,7 +677,7 @@ public struct Arbiter: ~Copyable, Sendable {
   private mutating func emit(_ lane: Int, _ state: GestureState, _ gesture: Gesture) {
     var event = GestureEvent(
       recognizer: lane, name: lanes[lane].name, state: state, timestamp: table.timestamp,
-      fingers: lanes[lane].sequence, gesture: gesture, target: lanes[lane].target)
+      fingers: lanes[lane].sequence, gesture: gesture)
     if state == .cancelled { event.gesture.stop() }
     if !lanes[lane].components.contains(.hand) { event.gesture.hand = hand }
     log.append(event)
@@ -714,7 +688,7 @@ public struct Arbiter: ~Copyable, Sendable {
   func change(of lane: Int) -> GestureEvent {
     GestureEvent(
       recognizer: lane, name: lanes[lane].name, state: .changed, timestamp: table.timestamp,
-      fingers: lanes[lane].sequence, gesture: Gesture(), target: lanes[lane].target)
+      fingers: lanes[lane].sequence, gesture: Gesture())
   }
 
   /// Writes the measured event at `index`.

@@ -52,11 +52,7 @@ struct Lane: Sendable {
   let requirement: TouchRequirement
   /// The parts of a motion that the recognizer reports.
   let components: GestureComponents
-  /// The target it belongs to; `nil` in a pipeline without targets.
-  fileprivate(set) var target: Int?
-  /// The depth of its target; beginnings on deeper targets come first.
-  fileprivate(set) var depth = 0
-  /// Its position among those of one depth and priority.
+  /// Its position among those of one priority.
   fileprivate(set) var rank = 0
 
   fileprivate(set) var state = LaneState.possible
@@ -75,8 +71,6 @@ struct Lane: Sendable {
   fileprivate var missed = TouchSet.none
   /// Touches that it is not offered: those remaining from an attempt that was not exclusive.
   private var barred = TouchSet.none
-  /// The touches on its target; it is offered no others.
-  fileprivate(set) var visible = TouchSet.all
   /// Whether it lost a touch that it cannot do without, has one too many, or is no longer wanted.
   private(set) var isBroken = false
   /// Whether a touch that it did not take ends the attempt.
@@ -100,9 +94,6 @@ struct Lane: Sendable {
     self.components = components
   }
 
-  /// The recognizer as a delegate knows it.
-  var id: RecognizerID { RecognizerID(name, on: target) }
-
   /// Whether it waits to report a discrete gesture.
   var isDiscreteProposal: Bool { proposal == .recognized }
 
@@ -114,7 +105,7 @@ struct Lane: Sendable {
 
   /// The touches of `landed` that it may be offered.
   @inline(__always)
-  func offered(of landed: TouchSet) -> TouchSet { (landed & visible) - barred - sequence }
+  func offered(of landed: TouchSet) -> TouchSet { landed - barred - sequence }
 
   /// The touches it has, including those it took in this frame.
   var current: TouchSet { touches | accepted }
@@ -287,9 +278,7 @@ struct LaneTable: ~Copyable, Sendable {
   mutating func release(_ released: LaneSet) {
     var remaining = released
     while let lane = remaining.popFirst() {
-      var blank = Lane(name: lanes[lane].name, requirement: lanes[lane].requirement, components: [])
-      blank.visible = .none
-      lanes[lane] = blank
+      lanes[lane] = Lane(name: lanes[lane].name, requirement: lanes[lane].requirement, components: [])
     }
     sets.free |= released
     sets.enabled -= released
@@ -306,57 +295,30 @@ struct LaneTable: ~Copyable, Sendable {
     sets.regional -= released
   }
 
-  /// Assigns lanes to a target, which so far has no touches.
-  mutating func move(_ moved: LaneSet, toTarget target: Int, depth: Int) {
-    var remaining = moved
-    while let lane = remaining.popFirst() {
-      lanes[lane].target = target
-      lanes[lane].depth = depth
-      lanes[lane].visible = .none
-    }
-    sort()
-  }
-
-  /// Offers `lanes` the touches on their target, `touches`, and no others.
-  mutating func show(_ touches: TouchSet, to lanes: LaneSet) {
-    var remaining = lanes
-    while let lane = remaining.popFirst() { self.lanes[lane].visible = touches }
-  }
-
-  /// Sets the position of `lane` among those of its depth and priority, which is its index otherwise; ``sort()`` applies it.
+  /// Sets the position of `lane` among those of its priority, which is its index otherwise; ``sort()`` applies it.
   mutating func setRank(_ rank: Int, of lane: Int) { lanes[lane].rank = rank }
 
-  /// Sorts the lanes: deeper targets first, then higher priorities, then lower ranks.
+  /// Sorts the lanes: higher priorities first, then lower ranks.
   mutating func sort() {
-    let ranks = lanes.indices.map {
-      (depth: lanes[$0].depth, priority: options[$0].priority, rank: lanes[$0].rank, index: $0)
-    }
+    let ranks = lanes.indices.map { (priority: options[$0].priority, rank: lanes[$0].rank, index: $0) }
     order = ranks.sorted { a, b in
-      if a.depth != b.depth { return a.depth > b.depth }
       if a.priority != b.priority { return a.priority > b.priority }
       return a.rank == b.rank ? a.index < b.index : a.rank < b.rank
     }.map { $0.index }
   }
 
-  /// The first lane named `name`, on any target or on `target`; `nil` if there is none.
-  func index(named name: GestureName, on target: Int? = nil) -> Int? {
-    lanes.indices.first { isNamed($0, name, on: target) }
-  }
+  /// The first lane named `name`; `nil` if there is none.
+  func index(named name: GestureName) -> Int? { lanes.indices.first { isNamed($0, name) } }
 
-  /// The lanes named `name`, on all targets or on `target`.
-  func all(named name: GestureName, on target: Int?) -> LaneSet {
+  /// The lanes named `name`.
+  func all(named name: GestureName) -> LaneSet {
     var named = LaneSet.none
-    for lane in lanes.indices where isNamed(lane, name, on: target) { named.insert(lane) }
+    for lane in lanes.indices where isNamed(lane, name) { named.insert(lane) }
     return named
   }
 
-  private func isNamed(_ lane: Int, _ name: GestureName, on target: Int?) -> Bool {
-    lanes[lane].name == name && (target == nil || lanes[lane].target == target) && !sets.free.contains(lane)
-  }
-
-  /// The lane to which `lane` refers by `name`: the one on its own target, or else the first of that name.
-  func index(named name: GestureName, beside lane: Int) -> Int? {
-    index(named: name, on: lanes[lane].target) ?? index(named: name)
+  private func isNamed(_ lane: Int, _ name: GestureName) -> Bool {
+    lanes[lane].name == name && !sets.free.contains(lane)
   }
 
   /// Sets whether `lane` may take touches.

@@ -49,37 +49,16 @@ public struct LaneOptions: Sendable, Hashable {
 public enum RelationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No recognizer of the pipeline has this name.
   case unknownName(GestureName)
-  /// No recognizer of this target has this name.
-  case unknownTarget(GestureName, Int)
   /// Each would wait for the other, and neither would ever begin.
   case cycle(GestureName, GestureName)
-
-  init(unknown recognizer: RecognizerID) {
-    self = recognizer.target.map { .unknownTarget(recognizer.name, $0) } ?? .unknownName(recognizer.name)
-  }
 
   /// The error and its remedy.
   public var description: String {
     switch self {
     case .unknownName(let name): "no recognizer of this pipeline is named '\(name)'; give it that name with .named(_:)"
-    case .unknownTarget(let name, let target): "target \(target) has no recognizer named '\(name)'"
     case .cycle(let name, let other):
       "'\(name)' cannot require '\(other)' to fail: '\(other)' already waits for '\(name)'; drop one of the two"
     }
-  }
-}
-
-/// A recognizer as a delegate knows it: its name, and its target if there are several.
-public struct RecognizerID: Sendable, Hashable {
-  /// The name in its pipeline.
-  public var name: GestureName
-  /// The id of its target; `nil` in a pipeline without targets.
-  public var target: Int?
-
-  /// The recognizer named `name`, on `target` if there are several.
-  public init(_ name: GestureName, on target: Int? = nil) {
-    self.name = name
-    self.target = target
   }
 }
 
@@ -90,7 +69,7 @@ public struct RecognizerID: Sendable, Hashable {
 ///     final class NoPansBelow: GestureDelegate {
 ///       func answer(_ question: GestureQuestion) -> Bool? {
 ///         switch question {
-///         case .receives(let recognizer, let touch) where recognizer.name == .pan: touch.position.y < 100
+///         case .receives(let recognizer, let touch) where recognizer == .pan: touch.position.y < 100
 ///         default: nil
 ///         }
 ///       }
@@ -106,15 +85,15 @@ public protocol GestureDelegate: AnyObject, Sendable {
 public enum GestureQuestion: Sendable {
   /// Whether the recognizer may have the touch that lands; usually yes. Asked again where the touch ends one attempt and may start the
   /// next.
-  case receives(RecognizerID, Touch)
+  case receives(GestureName, Touch)
   /// Whether the gesture, with the values measured so far, may begin; otherwise it fails. Usually yes.
-  case begins(RecognizerID, Gesture)
+  case begins(GestureName, Gesture)
   /// Whether both may be active at the same time; usually no. Asked in both orders, and one yes is enough.
-  case areSimultaneous(RecognizerID, RecognizerID)
+  case areSimultaneous(GestureName, GestureName)
   /// Whether the gesture waits until the other has failed; usually no. A yes that closes a cycle is ignored and counted.
-  case waits(RecognizerID, for: RecognizerID)
+  case waits(GestureName, for: GestureName)
   /// Whether the gesture, once active, keeps the other from beginning on the same touches; usually yes.
-  case prevents(RecognizerID, RecognizerID)
+  case prevents(GestureName, GestureName)
 }
 
 /// The relations between lanes: which wait for others, which may be active together, and which prevent others.
@@ -156,7 +135,7 @@ struct Relations: ~Copyable, Sendable {
       let names =
         options.requirements + options.simultaneous + options.notPreventing + options.notPreventedBy
         + options.overridden
-      for name in names where lanes.index(named: name, beside: lane) == nil {
+      for name in names where lanes.index(named: name) == nil {
         throw PipelineError(lane, own, .relation(.unknownName(name)))
       }
       if let name = addPossible(of: lane, from: lanes) { throw PipelineError(lane, own, .relation(.cycle(own, name))) }
@@ -168,10 +147,10 @@ struct Relations: ~Copyable, Sendable {
   @discardableResult
   mutating func addPossible(of lane: Int, from lanes: borrowing LaneTable) -> GestureName? {
     let options = lanes.options[lane]
-    func other(_ name: GestureName) -> Int? { lanes.index(named: name, beside: lane) }
+    func other(_ name: GestureName) -> Int? { lanes.index(named: name) }
     var refused: GestureName?
     for name in options.requirements {
-      if let other = other(name), !require(lane, toFail: other) { refused = refused ?? name }
+      if let other = other(name), !require(LaneSet(lane), toFail: other) { refused = refused ?? name }
     }
     for name in options.simultaneous {
       if let other = other(name) { allow(lane, with: other) }
@@ -188,15 +167,16 @@ struct Relations: ~Copyable, Sendable {
     return refused
   }
 
-  /// Makes `lane` wait for `other`; returns `false` and changes nothing if that would close a cycle.
-  mutating func require(_ lane: Int, toFail other: Int) -> Bool {
-    guard lane != other, !waits(other, for: lane) else { return false }
-    state.requirements[lane].insert(other)
+  /// Makes `waiting` wait for `other`; returns `false` and changes nothing if that would close a cycle.
+  mutating func require(_ waiting: LaneSet, toFail other: Int) -> Bool {
+    var remaining = waiting
+    while let lane = remaining.popFirst() {
+      if lane == other || waits(other, for: lane) { return false }
+    }
+    remaining = waiting
+    while let lane = remaining.popFirst() { state.requirements[lane].insert(other) }
     return true
   }
-
-  /// Whether `lane` waits for `other` to fail.
-  func requires(_ lane: Int, _ other: Int) -> Bool { state.requirements[lane].contains(other) }
 
   /// Forgets all relations of `removed`.
   mutating func remove(_ removed: LaneSet) {
@@ -208,9 +188,6 @@ struct Relations: ~Copyable, Sendable {
       state.overridden[lane] = isRemoved ? .none : state.overridden[lane] - removed
     }
   }
-
-  /// Lets `lane` no longer wait for `other`.
-  mutating func release(_ lane: Int, from other: Int) { state.requirements[lane].remove(other) }
 
   /// Lets `lane` and `other` be active together.
   private mutating func allow(_ lane: Int, with other: Int) {
@@ -257,7 +234,7 @@ struct Relations: ~Copyable, Sendable {
   ) -> LaneSet {
     var added = LaneSet.none
     for other in lanes.indices where other != lane && lanes[other].sequence.intersects(lanes[lane].sequence) {
-      let (one, another) = (lanes[lane].id, lanes[other].id)
+      let (one, another) = (lanes[lane].name, lanes[other].name)
       guard delegate.answer(.waits(one, for: another)) ?? false else { continue }
       if waits(other, for: lane) || isAwaited(lane, by: other, lanes) {
         lanes.sets.refusals += 1
@@ -312,7 +289,7 @@ struct Relations: ~Copyable, Sendable {
     if state.simultaneous[lane].contains(other) || state.tolerated[lane].contains(other) { return false }
     if lanes.options[lane].isSimultaneousWithAll || lanes.options[other].isSimultaneousWithAll { return false }
     guard let delegate else { return true }
-    let (one, another) = (lanes[lane].id, lanes[other].id)
+    let (one, another) = (lanes[lane].name, lanes[other].name)
     return !(delegate.answer(.areSimultaneous(one, another)) ?? false)
       && !(delegate.answer(.areSimultaneous(another, one)) ?? false)
       && delegate.answer(.prevents(one, another)) ?? true

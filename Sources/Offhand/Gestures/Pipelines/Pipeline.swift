@@ -108,19 +108,16 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   // MARK: One recognizer
 
-  /// The state of the recognizer named `name`, the first of that name or that on `target`; `nil` if there is none.
-  public func state(of name: GestureName, on target: Int? = nil) -> LaneState? {
-    core.arbiter.lanes.index(named: name, on: target).map { core.arbiter.lanes[$0].state }
+  /// The state of the first recognizer named `name`; `nil` if there is none.
+  public func state(of name: GestureName) -> LaneState? {
+    core.arbiter.lanes.index(named: name).map { core.arbiter.lanes[$0].state }
   }
 
   /// The number of ignored requests: steps that the life cycle does not have, and circular requirements from a delegate.
   package var refusals: Int { core.arbiter.lanes.sets.refusals }
 
-  /// Takes the recognizers named `name`, on all targets or on `target`, out until they are enabled again; active gestures are cancelled
-  /// at once.
-  public mutating func disable(_ name: GestureName, on target: Int? = nil) {
-    owned().disable(RecognizerID(name, on: target))
-  }
+  /// Takes the recognizers named `name` out until they are enabled again; active gestures are cancelled at once.
+  public mutating func disable(_ name: GestureName) { owned().disable(name) }
 
   /// The treatment of touches that are down when a recognizer is enabled.
   public enum Adoption: Sendable, Hashable {
@@ -130,11 +127,9 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
     case allFingers
   }
 
-  /// Lets the recognizers named `name`, on all targets or on `target`, take part again.
-  public mutating func enable(
-    _ name: GestureName, on target: Int? = nil, adopting adoption: Adoption = .landingFingers
-  ) {
-    owned().enable(RecognizerID(name, on: target), isAdopting: adoption == .allFingers)
+  /// Lets the recognizers named `name` take part again.
+  public mutating func enable(_ name: GestureName, adopting adoption: Adoption = .landingFingers) {
+    owned().enable(name, isAdopting: adoption == .allFingers)
   }
 
   /// Lets the recognizers named `name` take part, with touches that land from now on, or takes them out from the next frame on.
@@ -142,20 +137,14 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
     owned().change { $0.setEnabled(name, isEnabled) }
   }
 
-  /// Sets a value of the gesture that sent `event`, while it is active: if several targets have a gesture of one name,
-  /// the value of this one. Its next event counts from it. An event of another pipeline is ignored.
+  /// Sets a value of the gesture that sent `event`, while it is active. Its next event counts from it. An event of another pipeline is ignored.
   public mutating func set(_ value: GestureValue, of event: GestureEvent) { owned().set(value, of: event) }
 
   // MARK: Relations
 
-  /// Lets `name` begin only when `other` has failed on the touches they share. With targets, this holds on each of them.
+  /// Lets `name` begin only when `other` has failed on the touches they share.
   public mutating func require(_ name: GestureName, toFail other: GestureName) throws(RelationError) {
-    try require(RecognizerID(name), toFail: RecognizerID(other))
-  }
-
-  /// The same for recognizers of certain targets.
-  public mutating func require(_ recognizer: RecognizerID, toFail other: RecognizerID) throws(RelationError) {
-    try owned().change { (arbiter) throws(RelationError) in try arbiter.require(recognizer, toFail: other) }
+    try owned().change { (arbiter) throws(RelationError) in try arbiter.require(name, toFail: other) }
   }
 
   /// Holds every beginning back until `release()`, while the owner decides whether it wants the touches for itself.

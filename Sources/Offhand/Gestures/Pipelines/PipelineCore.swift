@@ -169,8 +169,8 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   }
 
   private func offer(to lanes: LaneSet) {
-    // Also to none: a target notes the touches on it that a recognizer adopts when it is enabled.
-    if !arbiter.table.landed.isEmpty { recognizers.offer(to: lanes & arbiter.lanes.sets.enabled, in: &arbiter) }
+    let enabled = lanes & arbiter.lanes.sets.enabled
+    if !arbiter.table.landed.isEmpty, !enabled.isEmpty { recognizers.offer(to: enabled, in: &arbiter) }
     arbiter.update(lanes)
   }
 
@@ -246,22 +246,18 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     return arbiter.lanes.indices.contains(lane) && arbiter.lanes[lane].name == event.name ? lane : nil
   }
 
-  /// Stops the recognizers that `recognizer` means from taking touches, and ends their attempts.
-  func disable(_ recognizer: RecognizerID) { disable(arbiter.lanes.all(named: recognizer.name, on: recognizer.target)) }
-
-  private func disable(_ lanes: LaneSet) {
+  /// Stops the recognizers named `name` from taking touches, and ends their attempts.
+  func disable(_ name: GestureName) {
     startChange()
-    var remaining = lanes
+    var remaining = arbiter.lanes.all(named: name)
     while let lane = remaining.popFirst() { arbiter.disable(lane, &recognizers) }
     finishChange()
   }
 
-  /// Lets the recognizers that `recognizer` means take part again; `isAdopting` gives them the touches that are down as if they landed
-  /// now.
-  func enable(_ recognizer: RecognizerID, isAdopting: Bool) {
+  /// Lets the recognizers named `name` take part again; `isAdopting` gives them the touches that are down as if they landed now.
+  func enable(_ name: GestureName, isAdopting: Bool) {
     startChange()
-    let lanes = arbiter.lanes.all(named: recognizer.name, on: recognizer.target)
-    var remaining = lanes
+    var remaining = arbiter.lanes.all(named: name)
     var fresh = LaneSet.none
     while let lane = remaining.popFirst() {
       arbiter.enable(lane)
@@ -279,16 +275,6 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   func add<Failure: Error>(_ body: (inout Recognizers, inout Arbiter) throws(Failure) -> Void) throws(Failure) {
     try body(&recognizers, &arbiter)
   }
-
-  /// Ends the attempts of `lanes`, and lets `body` remove their recognizers.
-  func remove(_ lanes: LaneSet, _ body: (inout Recognizers) -> Void) {
-    disable(lanes)
-    body(&recognizers)
-    arbiter.release(lanes)
-  }
-
-  /// Reads the recognizers.
-  func read<Result>(_ body: (borrowing Recognizers) -> Result) -> Result { body(recognizers) }
 
   /// Lets beginnings that were held back happen.
   func release() {

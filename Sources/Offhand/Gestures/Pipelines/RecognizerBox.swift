@@ -1,4 +1,4 @@
-/// Recognizers whose type only this knows: those of a target, or one that data asks for.
+/// Recognizers whose type only this knows: those that data asks for.
 ///
 /// An object, because an existential would be copied, with all its recognizers, wherever it is read. Sound as `@unchecked Sendable` and
 /// `@exclusivity(unchecked)`: one pipeline holds it, and changes it only while nothing else reads. Measuring writes no memory, so several

@@ -271,7 +271,7 @@ public struct PipelineError: Error, Sendable, Hashable, CustomStringConvertible 
       case .duplicateName(let other): "recognizer \(other) has this name already; give them different names"
       case .relation(let error): error.description
       case .tooManyRecognizers:
-        "a pipeline holds \(LaneSet.capacity) recognizers at most, on all its targets together; divide them among several pipelines"
+        "a pipeline holds \(LaneSet.capacity) recognizers at most; divide them among several pipelines"
       case .impossible(let setting, let value, let allowed): "\(setting) cannot be \(value): \(allowed)"
       case .unknownSetting(let setting, let kind): "a \(kind.rawValue) has no setting '\(setting)'; leave it out"
       }

@@ -1,8 +1,8 @@
 /// A pipeline for each of the targets on a surface: photos on a table, views in a window, windows on a screen.
 ///
 /// A touch belongs to the topmost target at its landing position for as long as it is down, so touches of different targets never meet,
-/// and each target has a pipeline of its own: recognizers in code or from data, a `StandardPipeline`, one for each of several hands, or
-/// a ``TargetTree`` for targets within targets. The number of targets is limited by memory only.
+/// and each target has a pipeline of its own: recognizers in code or from data, a `StandardPipeline`, one for each of several hands. The
+/// number of targets is limited by memory only.
 ///
 /// Targets are added, moved, scaled, turned and removed at any time; touches that are down on others notice nothing. An event carries
 /// the id of its target. A frame costs what the targets with touches cost, however many there are besides.
@@ -21,7 +21,7 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   private var table: TargetTable
 
   /// No targets. `hitTest` returns the target of each touch that lands; without it, the areas of the targets determine it.
-  public init(hitTest: HitTest? = nil) { table = TargetTable(hitTest, contains: nil) }
+  public init(hitTest: HitTest? = nil) { table = TargetTable(hitTest) }
 
   // MARK: Targets
 
@@ -88,8 +88,7 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   /// Processes a frame: each target gets its touches.
   public mutating func process(_ frame: borrowing TouchFrame) { table.process(frame) }
 
-  /// Processes a frame with the targets that `hitTest` returns for the touches that land in it, from a scene that changes. If it returns
-  /// one within another, the touch is that of the top-level one around it, and within that the regions determine the rest.
+  /// Processes a frame with the targets that `hitTest` returns for the touches that land in it, from a scene that changes.
   public mutating func process(_ frame: borrowing TouchFrame, hitTest: (Touch) -> Int?) {
     table.process(frame, hitTest, byArea: false)
   }
@@ -131,45 +130,6 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
   public func claim(on id: Touch.ID) -> TouchClaim { table.claim(on: id) }
 }
 
-extension TargetPipeline where Base == Pipeline<TargetTree> {
-  /// No targets. `hitTest` returns the innermost target of each touch that lands; without it, the areas of the targets determine it.
-  public init(hitTest: HitTest? = nil) { table = TargetTable(hitTest) { $0.assumed(as: Base.self).contains($1) } }
-
-  /// Adds a target with its recognizers, or one within a target there is.
-  public mutating func add(_ target: Target) throws(TargetError) {
-    if table.root(of: target.id) != nil { throw .duplicate(target.id) }
-    guard let parent = target.parent else {
-      let pipeline = try Pipeline(targets: [target], hitTest: table.hitTest)
-      return try add(target.id, region: target.region, placement: target.placement, pipeline)
-    }
-    guard let root = table.root(of: parent) else { throw .unknownParent(parent, of: target.id) }
-    try table.change(at: root) { (pipeline: inout Base) throws(TargetError) in try pipeline.add(target) }
-  }
-
-  /// Removes target `id` and all that it contains, and cancels their gestures: the cancellations are the events of this call.
-  public mutating func remove(_ id: Int, at time: Timestamp) {
-    guard let root = table.root(of: id), table.id(at: root) != id else { return table.remove(id, at: time) }
-    table.begin()
-    table.serve(root, upTo: time)
-    table.change(at: root) { (pipeline: inout Base) in pipeline.remove(id) }
-    table.collect(root)
-  }
-
-  /// Moves, scales or turns target `id`, also one within another. Touches that are down stay with the targets they landed on.
-  public mutating func place(_ id: Int, region: Rect? = nil, placement: Similarity) throws(TargetError) {
-    guard let root = table.root(of: id) else { throw .unknown(id) }
-    if table.id(at: root) == id { try table.place(id, region: region, placement: placement) }
-    try table.change(at: root) { (pipeline: inout Base) throws(TargetError) in
-      try pipeline.place(id, region: region, placement: placement)
-    }
-  }
-
-  /// The map from the own coordinates of target `id` onto the glass; `nil` if there is no such target.
-  public func placement(of id: Int) -> Similarity? {
-    table.root(of: id).flatMap { pipeline(at: $0)?.placement(of: id) }
-  }
-}
-
 /// The targets of a `TargetPipeline`, whatever the type of their pipelines.
 private struct TargetTable: Sendable {
   /// A target and its pipeline.
@@ -188,9 +148,7 @@ private struct TargetTable: Sendable {
     var slot: Int?
   }
 
-  let hitTest: (@Sendable (Touch) -> Int?)?
-  /// Whether a pipeline has a target of its own with an id; `nil` if none can.
-  private let contains: (@Sendable (AnyPipeline, Int) -> Bool)?
+  private let hitTest: (@Sendable (Touch) -> Int?)?
   /// The targets; a removed one leaves a gap for the next.
   private var slots: [Slot] = []
   /// The slots, back to front.
@@ -207,9 +165,8 @@ private struct TargetTable: Sendable {
   /// The hand that is stamped on every event; `nil` until it is set.
   var hand: Hand?
 
-  init(_ hitTest: (@Sendable (Touch) -> Int?)?, contains: (@Sendable (AnyPipeline, Int) -> Bool)?) {
+  init(_ hitTest: (@Sendable (Touch) -> Int?)?) {
     self.hitTest = hitTest
-    self.contains = contains
     part.reserveCapacity()
     owners.reserveCapacity(TouchFrame.capacity)
     nextOwners.reserveCapacity(TouchFrame.capacity)
@@ -218,8 +175,6 @@ private struct TargetTable: Sendable {
   // MARK: Targets
 
   var targets: [Int] { order.map { slots[$0].id } }
-
-  func id(at slot: Int) -> Int { slots[slot].id }
 
   func pipeline(at slot: Int) -> AnyPipeline? { slots[slot].pipeline }
 
@@ -282,9 +237,6 @@ private struct TargetTable: Sendable {
 
   func slot(of id: Int) -> Int? { order.first { slots[$0].id == id } }
 
-  /// The slot of the target that is, or contains, target `id`.
-  func root(of id: Int) -> Int? { slot(of: id) ?? order.first { contains?(slots[$0].pipeline!, id) ?? false } }
-
   // MARK: Touches go to targets
 
   /// Processes a frame: each target gets its touches.
@@ -327,7 +279,7 @@ private struct TargetTable: Sendable {
       let touch = frame[index]
       var owner = Owner(touch: touch.id)
       if touch.phase == .began {
-        owner.slot = byArea ? topmost(at: touch.position) : hitTest(touch).flatMap(root(of:))
+        owner.slot = byArea ? topmost(at: touch.position) : hitTest(touch).flatMap(slot(of:))
         if let slot = owner.slot { activate(slot) }
       } else if let known = owners.first(where: { $0.touch == touch.id }) {
         owner = known
@@ -377,7 +329,7 @@ private struct TargetTable: Sendable {
   }
 
   /// Adds the events that the pipeline at `slot` holds until its next call.
-  mutating func collect(_ slot: Int) {
+  private mutating func collect(_ slot: Int) {
     let events = slots[slot].pipeline!.events
     list.append(heldBy: events.source, count: events.count, from: origin(slot))
   }
@@ -392,7 +344,7 @@ private struct TargetTable: Sendable {
   }
 
   /// Serves the deadlines of one target up to `time`, and copies the events: its pipeline is called again in this call.
-  mutating func serve(_ slot: Int, upTo time: Timestamp) {
+  private mutating func serve(_ slot: Int, upTo time: Timestamp) {
     passHand(to: slot)
     slots[slot].pipeline!.advance(to: time)
     list.append(contentsOf: slots[slot].pipeline!.events, from: origin(slot))
@@ -461,5 +413,52 @@ private struct TargetTable: Sendable {
     var claim = active.reduce(into: TouchClaim()) { $0.formUnion(slots[$1].pipeline!.claim(on: id)) }
     for old in removed { claim.formUnion(old.pipeline.claim(on: id)) }
     return claim
+  }
+}
+
+/// The place of a target.
+private struct TargetArea: Sendable {
+  /// Its rectangle, in its own coordinates.
+  let region: Rect?
+  /// The map from its own coordinates onto the glass.
+  let placement: Similarity
+  private let inverse: Similarity
+
+  init(_ region: Rect?, _ placement: Similarity, of id: Int) throws(TargetError) {
+    let sides = region.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] } ?? []
+    let numbers =
+      sides + [
+        placement.scale, placement.rotation.radians,
+        placement.translation.dx, placement.translation.dy,
+      ]
+    guard numbers.allSatisfy({ $0.isFinite }), placement.scale > 0 else { throw .impossiblePlacement(id) }
+    self.region = region
+    self.placement = placement
+    inverse = placement.inverse
+  }
+
+  /// Whether it contains `point` of the glass.
+  func contains(_ point: Point) -> Bool { region?.contains(inverse.apply(point)) ?? false }
+}
+
+/// The reason why a target cannot be added or placed.
+public enum TargetError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// There is a target with this id already.
+  case duplicate(Int)
+  /// There is no target with this id.
+  case unknown(Int)
+  /// There is no room for this target.
+  case tooMany(Int)
+  /// The target's region or placement is not finite, or its scale is not positive.
+  case impossiblePlacement(Int)
+
+  /// The target, the error and its remedy.
+  public var description: String {
+    switch self {
+    case .duplicate(let id): "target \(id): there is a target with this id; remove it first, or use another id"
+    case .unknown(let id): "target \(id): there is no target with this id"
+    case .tooMany(let id): "target \(id): there are \(Int(UInt16.max) + 1) targets already"
+    case .impossiblePlacement(let id): "target \(id): its region and placement must be finite, and its scale positive"
+    }
   }
 }

@@ -39,7 +39,7 @@ import Testing
     }
     // The press receives the left finger, the pan the right one, the pinch both.
     pipeline.delegate = Answers(receives: { recognizer, touch in
-      switch recognizer.name {
+      switch recognizer {
       case .longPress: touch.position.x < 100
       case .pan: touch.position.x >= 100
       default: true
@@ -59,7 +59,7 @@ import Testing
       TapGestureRecognizer()
     }
     // The finger that began the pan was no loss to the tap.
-    pipeline.delegate = Answers(receives: { $0.name != .tap || $1.position.x >= 100 })
+    pipeline.delegate = Answers(receives: { $0 != .tap || $1.position.x >= 100 })
     let played = play(pipeline) {
       down(1, 50, 50, at: 0)
       drag(1, from: (50, 50), to: (50, 90), over: 0...80)

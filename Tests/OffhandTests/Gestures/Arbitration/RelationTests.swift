@@ -33,24 +33,6 @@ import Testing
     #expect(play(pipeline) { ArbitrationTests.drag }.transitions.contains("swipe recognized") == swipes)
   }
 
-  @Test func `recognizers that come in the place of others do not have their relations`() throws {
-    let region = Rect(x: 0, y: 0, width: 100, height: 100)
-    var pipeline = try Pipeline(targets: [
-      Target(id: 1, region: region) {
-        PanGestureRecognizer().simultaneous(with: "other")
-        PanGestureRecognizer().named("other")
-      }
-    ])
-    #expect(play(pipeline) { ArbitrationTests.drag }.transitions.count { $0.hasSuffix("began") } == 2)
-    pipeline.remove(1)
-    try pipeline.add(
-      Target(id: 2, region: region) {
-        PanGestureRecognizer()
-        PanGestureRecognizer().named("other")
-      })
-    #expect(play(pipeline) { ArbitrationTests.drag }.transitions.count { $0.hasSuffix("began") } == 1)
-  }
-
   @Test(.recognition("B7")) func `a value that is set counts from the next frame on`() throws {
     var pipeline = Pipeline { PanGestureRecognizer() }
     var assembler = TouchFrameAssembler()

@@ -253,8 +253,8 @@ import Testing
     let error = #expect(throws: PipelineError.self) { try Pipeline(many) }
     #expect(
       error?.description
-        == "recognizer 64 'tap-64': a pipeline holds 64 recognizers at most, "
-        + "on all its targets together; divide them among several pipelines")
+        == "recognizer 64 'tap-64': a pipeline holds 64 recognizers at most; "
+        + "divide them among several pipelines")
   }
 
   @Test(.recognition("N19")) func `recognizers in code whose names are data are checked without a trap`() throws {

@@ -261,10 +261,11 @@ import Testing
   }
 
   @Test(.recognition("C17")) func `a finger elsewhere does not keep another target from being tapped`() throws {
-    let pipeline = try Pipeline(targets: [
-      Target(id: 1, region: Rect(x: 0, y: 0, width: 100, height: 100)) { PanGestureRecognizer() },
-      Target(id: 2, region: Rect(x: 100, y: 0, width: 100, height: 100)) { TapGestureRecognizer() },
-    ])
+    var pipeline = TargetPipeline<AnyPipeline>()
+    try pipeline.add(
+      1, region: Rect(x: 0, y: 0, width: 100, height: 100), AnyPipeline(Pipeline { PanGestureRecognizer() }))
+    try pipeline.add(
+      2, region: Rect(x: 100, y: 0, width: 100, height: 100), AnyPipeline(Pipeline { TapGestureRecognizer() }))
     let played = play(pipeline) {
       down(1, 50, 50, at: 0)
       move(1, to: 60, 50, at: 100)
@@ -291,7 +292,7 @@ import Testing
     var pipeline = Pipeline { TapGestureRecognizer() }
     let script = [down(1, 50, 50, at: 0), up(1, at: 60)]
     // Its content is still flying: the tap that stops it is no tap.
-    pipeline.delegate = Answers(receives: { recognizer, _ in recognizer.name != .tap })
+    pipeline.delegate = Answers(receives: { recognizer, _ in recognizer != .tap })
     #expect(play(pipeline) { script }.lines.isEmpty)
     pipeline.delegate = nil
     #expect(play(pipeline) { script }.lines == ["tap recognized 60"])

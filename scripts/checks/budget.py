@@ -12,13 +12,13 @@ import sys
 GENERATED = "Sources/Adapters/OffhandWayland/Protocols/"
 WRITTEN = (".swift", ".c", ".h", ".cpp", ".js", ".mjs", ".py", ".faults")
 LIMITS = {
-    "Sources/Offhand": 23395,
-    "Sources/Adapters": 15431,
+    "Sources/Offhand": 23352,
+    "Sources/Adapters": 15414,
     "Sources/Client": 11321,
     "Sources/Doors": 12646,
     "Sources/Lab": 8777,
     "Sources/Examples": 1723,
-    "Tests": 60701,
+    "Tests": 60695,
 }
 
 lines = dict.fromkeys(LIMITS, 0)

@@ -27,9 +27,6 @@ package struct ClassicPlacement: PlacementStrategy {
   /// Does nothing: overlays have no state.
   package mutating func remove(_ id: OverlayID) {}
 
-  /// Forgets the touches.
-  package mutating func reset() { touches = TouchSummary() }
-
   /// The rectangle to place at: the anchor, else the touches, else the gesture's location or the centre of the bounds.
   private func anchor(for request: OverlayRequest) -> Rect {
     if let anchor = request.anchor { return anchor }

@@ -57,14 +57,6 @@ package struct OriginalPlacement: HandInferringStrategy {
   /// Forgets an overlay.
   package mutating func remove(_ id: OverlayID) { placed.remove(id) }
 
-  /// Forgets touches and overlays.
-  package mutating func reset() {
-    placed.removeAll()
-    touches = TouchSummary()
-    frameHand = .unknown
-    hand = .unknown
-  }
-
   /// Returns the decision for the overlay, moved with the middle of the touches. A change in the number of touches moves nothing.
   private mutating func update(for request: OverlayRequest, middle: Point) -> Record {
     let fresh = Record(hand: frameHand, touchCount: touches.count, centroid: middle)

@@ -15,9 +15,6 @@ public protocol PlacementStrategy: Sendable {
 
   /// Forgets an overlay that is no longer shown.
   mutating func remove(_ id: OverlayID)
-
-  /// Forgets touches and overlays, for example when the session or the device is lost. Keeps what was learned about the user.
-  mutating func reset()
 }
 
 /// A strategy that infers the hand behind the touches.

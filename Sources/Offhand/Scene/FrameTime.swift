@@ -4,19 +4,16 @@ public struct FrameTime: Sendable, Hashable {
   public let now: Timestamp
   /// The time at which the frame is expected to be seen; `now` if nothing is known.
   public let presentation: Timestamp
-  /// The time by which that may be wrong.
-  public let uncertainty: Duration
 
   /// The longest time ahead that is believed.
   static let longestForecast = Duration.milliseconds(100)
 
   /// A frame that is drawn at `now` and seen at `presentation`. A presentation before `now` or over 100 ms after it is not believed, and
   /// becomes `now`.
-  public init(now: Timestamp, presentation: Timestamp, uncertainty: Duration = .zero) {
+  public init(now: Timestamp, presentation: Timestamp) {
     self.now = now
     let isPlausible = presentation >= now && presentation - now <= FrameTime.longestForecast
     self.presentation = isPlausible ? presentation : now
-    self.uncertainty = isPlausible ? uncertainty : .zero
   }
 
   /// A frame that is drawn at `now` and of which nothing else is known.

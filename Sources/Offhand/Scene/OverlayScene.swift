@@ -21,48 +21,31 @@ public struct Overlay: Sendable, Hashable {
 /// The overlays of an output, back to front, with their animations, as a value.
 ///
 /// Nothing here reads a clock: every call passes the time. Showing, hiding and moving are accepted at any time, also during another
-/// animation, and continue from what is visible. Each showing has a generation, which its `Token` holds: a hide that was meant for
-/// an earlier showing does nothing (Design/Recognizing.md L7, L8).
+/// animation, and continue from what is visible; showing ends a hide that is pending (Design/Recognizing.md L7, L8).
 public struct OverlayScene: Sendable {
-  /// One showing of one overlay.
-  public struct Token: Sendable, Hashable {
-    /// The overlay.
-    public let id: Overlay.ID
-    let generation: UInt64
-  }
-
   private var presentations: [OverlayPresentation] = []
-  private var generation: UInt64 = 0
 
   /// A scene without overlays.
   public init() {}
 
-  /// Shows an overlay: it fades in, or, if it is visible already, changes at once and stays. Returns the token of this showing.
-  @discardableResult
-  public mutating func show(_ overlay: Overlay, at time: Timestamp) -> Token {
+  /// Shows an overlay: it fades in, or, if it is visible already, changes at once and stays.
+  public mutating func show(_ overlay: Overlay, at time: Timestamp) {
     advance(to: time)
-    generation += 1
     if let index = index(of: overlay.id) {
-      presentations[index].generation = generation
       presentations[index].show(overlay, at: time)
     } else {
       let fade = Fade(from: 0, to: 1, over: OverlayTiming.appear, at: time)
-      presentations.append(OverlayPresentation(overlay: overlay, generation: generation, fade: fade))
+      presentations.append(OverlayPresentation(overlay: overlay, fade: fade))
     }
-    return Token(id: overlay.id, generation: generation)
   }
 
-  /// Fades out the showing of `token` after `delay`. Does nothing and returns `false` if the overlay has been shown again since.
-  @discardableResult
-  public mutating func hide(_ token: Token, at time: Timestamp, after delay: Duration = .zero) -> Bool {
-    guard let index = index(of: token.id), presentations[index].generation == token.generation else { return false }
-    hide(at: index, when: time + delay, now: time)
-    return true
-  }
-
-  /// Fades out an overlay after `delay`, regardless of its generation.
+  /// Fades out an overlay after `delay`, unless it is shown again before.
   public mutating func hide(_ id: Overlay.ID, at time: Timestamp, after delay: Duration = .zero) {
-    if let index = index(of: id) { hide(at: index, when: time + delay, now: time) }
+    guard let index = index(of: id) else { return }
+    presentations[index].isConcealed = false
+    guard presentations[index].fade.to > 0 else { return }
+    presentations[index].hidesAt = time + delay
+    presentations[index].advance(to: time)
   }
 
   /// Changes the content of an overlay in the same frame. Does nothing if there is no such overlay.
@@ -163,13 +146,6 @@ public struct OverlayScene: Sendable {
     }
   }
 
-  private mutating func hide(at index: Int, when due: Timestamp, now: Timestamp) {
-    presentations[index].isConcealed = false
-    guard presentations[index].fade.to > 0 else { return }
-    presentations[index].hidesAt = due
-    presentations[index].advance(to: now)
-  }
-
   private func index(of id: Overlay.ID) -> Int? { presentations.firstIndex { $0.overlay.id == id } }
 }
 
@@ -178,7 +154,7 @@ public struct OverlayScene: Sendable {
 /// ```
 ///  hidden ──show──▶ appearing ──▶ shown ──hide──▶ disappearing ──▶ hidden
 ///    ▲                  ▲                              │
-///    └──── a hide applies only to the showing of its token ────┘ show
+///    └────────────────────────────────────────────────┘ show
 /// ```
 struct OverlayPresentation: Sendable, Hashable {
   /// A movement to another position.
@@ -189,8 +165,6 @@ struct OverlayPresentation: Sendable, Hashable {
   }
 
   var overlay: Overlay
-  /// The number of the showing; grows with every `show`.
-  var generation: UInt64
   var fade: Fade
   /// The time at which the overlay starts to fade out; `nil` if no hide is pending.
   var hidesAt: Timestamp?

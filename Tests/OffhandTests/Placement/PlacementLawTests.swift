@@ -43,7 +43,6 @@ import Testing
         Placement(rect: Rect(x: 7, y: 7, width: 9, height: 9), side: .above, target: .origin, reason: .wantedSide)
       }
       mutating func remove(_ id: Overlay.ID) {}
-      mutating func reset() {}
     }
     #expect(PlacementLaw.violation(of: [.inside, .mirrored], from: 3, count: 50) { Stubborn(environment: $0) } != nil)
     #expect(

@@ -7,13 +7,6 @@ package import Offhand
 /// δ came at least the lead before that, and was too late for the point an interval earlier, so the lead lies between δ less the
 /// interval and δ. A value: it reads no clock.
 package struct PresentationForecast: Sendable {
-  /// When a frame is expected to be seen.
-  package struct Moment: Sendable, Hashable {
-    package var time: Timestamp
-    /// What the time may be wrong by, besides whole intervals.
-    package var uncertainty: Duration
-  }
-
   /// The number of presentations from which the lead is computed: about a second, in which a busy compositor calms down.
   private static let memory = 64
   /// The number of intervals whose median is that of the grid.
@@ -28,7 +21,8 @@ package struct PresentationForecast: Sendable {
   private var delayCount = 0
   private var intervals = [Int64](repeating: 0, count: intervalMemory)
   private var intervalCount = 0
-  private var last: (time: Int64, uncertainty: Duration)?
+  /// When the last frame was seen, in nanoseconds.
+  private var last: Int64?
   /// The refresh interval that the compositor states, in nanoseconds; 0 if it has none.
   private var refresh: Int64 = 0
   /// The interval of the grid in nanoseconds; 0 if it is unknown.
@@ -46,9 +40,7 @@ package struct PresentationForecast: Sendable {
 
   /// Notes that the frame committed as `number` was seen at `time`. `refresh` is the interval that the compositor states; `nil` if the
   /// output has no constant rate.
-  package mutating func note(
-    presented number: Int, at time: Timestamp, uncertainty: Duration = .zero, refresh: Duration?
-  ) {
+  package mutating func note(presented number: Int, at time: Timestamp, refresh: Duration?) {
     let refresh = max(0, refresh?.wholeNanoseconds ?? 0)
     // Another output, or another mode: what was learned holds no more.
     if abs(refresh - self.refresh) > self.refresh / 20 {
@@ -56,8 +48,8 @@ package struct PresentationForecast: Sendable {
       self.refresh = refresh
       interval = refresh
     }
-    if let last { note(interval: time.nanoseconds &- last.time) }
-    last = (time.nanoseconds, uncertainty)
+    if let last { note(interval: time.nanoseconds &- last) }
+    last = time.nanoseconds
     let commit = commits[number & (PresentationForecast.memory - 1)]
     guard commit.number == number, time.nanoseconds >= commit.time else { return }
     delays[delayCount & (PresentationForecast.memory - 1)] = time.nanoseconds &- commit.time
@@ -97,32 +89,23 @@ package struct PresentationForecast: Sendable {
   ///
   /// While the lead is not known to a quarter of an interval its lower bound is used: too short a forecast leaves some lag, and too long
   /// a one overshoots.
-  package func presentation(ofCommitAt time: Timestamp) -> Moment? {
+  package func presentation(ofCommitAt time: Timestamp) -> Timestamp? {
     guard let last, delayCount > 0 else { return nil }
     let commit = time.nanoseconds
-    guard interval > 0 else {
-      return Moment(time: Timestamp(nanoseconds: commit &+ lead.high), uncertainty: last.uncertainty)
-    }
+    guard interval > 0 else { return Timestamp(nanoseconds: commit &+ lead.high) }
     let spread = lead.high - lead.low
     let lead = spread <= interval / 4 ? lead.low + spread / 2 : lead.low
-    let distance = commit &+ lead &- last.time
+    let distance = commit &+ lead &- last
     let steps = distance < 0 ? 0 : distance / interval + 1
-    return Moment(
-      time: Timestamp(nanoseconds: last.time &+ steps &* interval),
-      uncertainty: .nanoseconds(spread / 2) + last.uncertainty)
+    return Timestamp(nanoseconds: last &+ steps &* interval)
   }
 
   /// When a frame that is drawn at `now` is seen, where the compositor does not say when frames are: at the refresh after the last frame
   /// callback while that is ahead, else after half of an interval; 8 ms, half of the usual one, if that is unknown.
-  package static func presentation(ofFrameAt now: Timestamp, in pacing: FramePacing) -> Moment {
-    guard let interval = pacing.refreshInterval else {
-      return Moment(time: now + .milliseconds(8), uncertainty: .milliseconds(8))
-    }
-    let half = Duration.nanoseconds(interval.wholeNanoseconds / 2)
-    if let callback = pacing.lastCallback, callback + interval > now {
-      return Moment(time: callback + interval, uncertainty: half)
-    }
-    return Moment(time: now + half, uncertainty: half)
+  package static func presentation(ofFrameAt now: Timestamp, in pacing: FramePacing) -> Timestamp {
+    guard let interval = pacing.refreshInterval else { return now + .milliseconds(8) }
+    if let callback = pacing.lastCallback, callback + interval > now { return callback + interval }
+    return now + .nanoseconds(interval.wholeNanoseconds / 2)
   }
 }
 

@@ -100,7 +100,7 @@ final class PresentationTracker {
       let raw = (Int64(high) << 32 | Int64(low)) &* 1_000_000_000 &+ Int64(nanoseconds)
       if clock.id != registry.presentationClock { clock = PresentationClock(id: registry.presentationClock ?? 1) }
       let time = clock.monotonic(raw)
-      forecast.note(presented: commit, at: time, uncertainty: clock.uncertainty, refresh: refreshInterval)
+      forecast.note(presented: commit, at: time, refresh: refreshInterval)
       record(commit, at: time, uncertainty: clock.uncertainty)
     }
     // A compositor that only ever discards frames has not proven that it reports presented ones.

@@ -118,10 +118,10 @@ package final class Surface {
 
   /// The moment for which a frame is drawn whose drawing begins at `now`: when it is expected to be seen.
   package func frameTime(at now: Timestamp) -> FrameTime {
-    let moment =
-      tracker.forecast.presentation(ofCommitAt: now + usualDrawing)
-      ?? PresentationForecast.presentation(ofFrameAt: now, in: pacing)
-    return FrameTime(now: now, presentation: moment.time, uncertainty: moment.uncertainty)
+    FrameTime(
+      now: now,
+      presentation: tracker.forecast.presentation(ofCommitAt: now + usualDrawing)
+        ?? PresentationForecast.presentation(ofFrameAt: now, in: pacing))
   }
 
   /// The time that drawing is expected to take: the shorter of the last two, because too early a forecast is the smaller fault.

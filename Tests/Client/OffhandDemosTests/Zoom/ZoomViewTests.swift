@@ -286,7 +286,6 @@ private struct BlinkingStrategy: PlacementStrategy {
   }
 
   mutating func remove(_ id: Overlay.ID) {}
-  mutating func reset() {}
 }
 
 struct ConcealedOverlayTests {

@@ -87,7 +87,7 @@ public struct Step: Sendable, Hashable {
   }
 
   /// The step with its position mapped by `map`.
-  func mapped(_ map: (Point) -> Point) -> Step {
+  package func mapped(_ map: (Point) -> Point) -> Step {
     var step = self
     switch kind {
     case .down(let place): step.kind = .down(map(place))

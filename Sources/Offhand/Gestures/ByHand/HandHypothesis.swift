@@ -9,6 +9,8 @@ struct HandHypothesis: Sendable {
     let start: Touch
     /// The touch now, or as it lifted.
     private(set) var touch: Touch
+    /// The first position beyond a finger's rest after that landing, and its time.
+    private(set) var departure: (position: Point, time: Timestamp)?
     /// Whether it is down; a touch that is missing is gone.
     fileprivate(set) var isDown = true
 
@@ -20,8 +22,9 @@ struct HandHypothesis: Sendable {
     /// Its displacement since the later one of the two landed.
     var displacement: Vector { touch.position - start.position }
 
-    fileprivate mutating func follow(_ touch: Touch) {
+    fileprivate mutating func follow(_ touch: Touch, at time: Timestamp) {
       self.touch = touch
+      if departure == nil, displacement.length > HandReach.restingSlop { departure = (touch.position, time) }
       isDown = touch.isDown
     }
   }
@@ -59,8 +62,8 @@ struct HandHypothesis: Sendable {
     first.isDown = false
     second.isDown = false
     for index in frame.indices {
-      if frame.touches[index].id == first.start.id { first.follow(frame.touches[index]) }
-      if frame.touches[index].id == second.start.id { second.follow(frame.touches[index]) }
+      if frame.touches[index].id == first.start.id { first.follow(frame.touches[index], at: frame.timestamp) }
+      if frame.touches[index].id == second.start.id { second.follow(frame.touches[index], at: frame.timestamp) }
     }
   }
 
@@ -68,8 +71,9 @@ struct HandHypothesis: Sendable {
 
   /// The displacements of the slower and of the faster touch, in millimetres, from which their directions say something.
   private static let significant = (slower: 1.5, faster: 2.5)
-  /// The evidence, in nats, below which touches are two hands before something begins.
-  private static let clearlyTwo = -2.0
+  /// The evidence, in nats, below which touches are two hands before something begins, and the displacement of the slower touch, in
+  /// millimetres, from which any evidence for two is enough. Chosen.
+  private static let (clearlyTwo, plain) = (-2.0, 4.0)
   /// The time after which touches beyond a hand's reach that have not moved are two hands, in seconds.
   private static let timeout = 0.5
 
@@ -103,6 +107,6 @@ struct HandHypothesis: Sendable {
         dragged: first.displacement.length, moved: second.displacement.length, for: time.seconds(since: start))
     }
     if isDue { return nats > 0 ? .oneHand : .twoHands }
-    return nats < HandHypothesis.clearlyTwo ? .twoHands : .open
+    return nats < (slower < HandHypothesis.plain ? HandHypothesis.clearlyTwo : 0) ? .twoHands : .open
   }
 }

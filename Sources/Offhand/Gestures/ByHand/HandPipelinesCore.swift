@@ -409,10 +409,17 @@ struct HandPipelinesCore: Sendable {
     part.begin(at: landing.landingTime)
     part.append(landing)
     run(index, part)
+    part[0].phase = .moved
     if hypothesis.start > landing.landingTime {
-      part.timestamp = hypothesis.start
-      part[0].phase = .moved
+      // When it left its landing is not known; a finger that did was no long press.
+      let hasDragged = (finger.start.position - landing.position).length > HandReach.restingSlop
+      part.timestamp = hasDragged ? landing.landingTime.next : hypothesis.start
       part[0].position = finger.start.position
+      run(index, part)
+    }
+    if let departure = finger.departure, departure.time < time {
+      part.timestamp = departure.time
+      part[0].position = departure.position
       run(index, part)
     }
     while let deadline = copies[index].deadline, deadline < time { copies[index].advance(to: deadline) }

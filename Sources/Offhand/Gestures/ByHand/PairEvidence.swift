@@ -80,6 +80,8 @@ struct PairEvidence: Sendable {
   /// What motion as that of one hand adds if the slower touch is `directed`: straight towards or away from each other, fitted; in one
   /// direction or about each other, chosen.
   private static let likely = 3.1
+  /// What it takes that the faster touch follows the other along the line between them instead, once the slower has moved `aimed`. Chosen.
+  private static let following = 8.0
   /// What motion takes for each unit by which the mean cosine of its angle to the line is less than `straight`. Fitted as 4.3; 6 loses no
   /// pinch of the recordings and a tenth of the false ones.
   private static let (straight, perCosineAside) = (0.9, 6.0)
@@ -103,7 +105,10 @@ struct PairEvidence: Sendable {
     let along = (first: PairEvidence.cosine(first, line), second: PairEvidence.cosine(second, line))
     let straightness = (one * abs(along.first) + other * abs(along.second)) / (one + other)
     let aside = min(1, faster / PairEvidence.aimed) * max(0, PairEvidence.straight - straightness)
-    let pinch = -directed * along.first * along.second - PairEvidence.perCosineAside * aside
+    let parting = -along.first * along.second
+    let pinch =
+      (parting > 0 ? directed : PairEvidence.following * min(1, slower / PairEvidence.aimed)) * parting
+      - PairEvidence.perCosineAside * aside
     let cosine = PairEvidence.cosine(first, second)
     let unequal = PairEvidence.resting * max(0, 1 - slower / faster / PairEvidence.equalSpeed)
     let drag = directed - PairEvidence.perCosineApart * max(0, 0.95 - cosine) - unequal

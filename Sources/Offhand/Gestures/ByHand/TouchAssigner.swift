@@ -212,10 +212,12 @@ struct TouchAssigner: Sendable {
     let index = landed[entry]
     let position = frame.touches[index].position
     var candidate = Candidate(entry: entry, copy: nil, distance: .infinity)
+    // One person's next touch may be anywhere.
+    let isAlone = !isBesideOthers && !touches.indices.contains { touches[$0].copy != nil && frame.touches[$0].isDown }
     var copies = used
     while let copy = copies.popFirst() {
       let hand = HandReach(touches, of: copy, near: position, in: frame, lifted: hands[copy].lastPosition)
-      guard hand.isJoined(separation, isBesideOthers: isBesideOthers) else { continue }
+      guard isAlone || hand.isJoined(separation, isBesideOthers: isBesideOthers) else { continue }
       if candidate.copy == nil || hand.distance < candidate.distance {
         candidate.copy = copy
         candidate.distance = hand.distance

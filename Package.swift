@@ -169,7 +169,7 @@ let package = Package(
     .executableTarget(
       name: "OffhandWebSocket",
       dependencies: [
-        "LibWebSockets", "OffhandCommandLine", "OffhandPlatform",
+        "LibWebSockets", "Offhand", "OffhandCommandLine", "OffhandPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: small),
@@ -295,7 +295,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OffhandWebSocketTests",
-      dependencies: ["CompositorRig", "OffhandPlatform", "OffhandService", "OffhandWebSocket"], swiftSettings: strict),
+      dependencies: ["CompositorRig", "OffhandPlatform", "OffhandTesting", "OffhandWebSocket"], swiftSettings: strict),
     .testTarget(
       name: "OffhandBenchTests",
       dependencies: [

@@ -5,6 +5,7 @@
 struct PageRules {
   /// Why a page may not connect.
   enum Refusal: String {
+    case upgrade = "the request is for no WebSocket"
     case host = "the host is not this machine"
     case origin = "the origin is not one of '--origin'"
     case token = "the token is missing or wrong"
@@ -16,7 +17,8 @@ struct PageRules {
   var token: [UInt8]
 
   /// Why the page of a request to `port` may not connect; `nil` if it may.
-  func refusal(host: String, origin: String, token: String, port: Int) -> Refusal? {
+  func refusal(upgrade: String, host: String, origin: String, token: String, port: Int) -> Refusal? {
+    guard upgrade.lowercased() == "websocket" else { return .upgrade }
     guard ["127.0.0.1", "localhost"].contains(where: { host.lowercased() == "\($0):\(port)" }) else { return .host }
     guard origins.contains(origin) else { return .origin }
     return isToken(Array(token.utf8)) ? nil : .token

@@ -94,7 +94,10 @@ final class PageServer {
     _ reason: lws_callback_reasons, of socket: OpaquePointer, _ bytes: UnsafeRawBufferPointer
   ) -> Int32 {
     switch reason {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: admits(socket) ? 0 : -1
+    // Whatever a request is for, before the library does anything for it: Debian's can speak HTTP/2, which reads freed memory.
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE, LWS_CALLBACK_FILTER_HTTP_CONNECTION,
+      LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+      admits(socket) ? 0 : -1
     case LWS_CALLBACK_ESTABLISHED: begin(socket)
     case LWS_CALLBACK_RECEIVE: take(bytes, of: socket)
     case LWS_CALLBACK_SERVER_WRITEABLE: send(to: socket)
@@ -125,6 +128,7 @@ enum PageServerError: Error, CustomStringConvertible {
 extension PageServer {
   private func admits(_ socket: OpaquePointer) -> Bool {
     let refusal = rules.refusal(
+      upgrade: header(WSI_TOKEN_UPGRADE, of: socket),
       host: header(WSI_TOKEN_HOST, of: socket), origin: header(WSI_TOKEN_ORIGIN, of: socket),
       token: token(of: socket), port: port)
     if let refusal {

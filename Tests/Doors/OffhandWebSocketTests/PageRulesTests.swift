@@ -6,14 +6,21 @@ import Testing
   private let rules = PageRules(origins: ["http://localhost:8080", "null"], token: Array("0123456789abcdef".utf8))
 
   private func refusal(
-    host: String = "127.0.0.1:7703", origin: String = "http://localhost:8080", token: String = "0123456789abcdef"
+    upgrade: String = "websocket", host: String = "127.0.0.1:7703", origin: String = "http://localhost:8080",
+    token: String = "0123456789abcdef"
   ) -> PageRules.Refusal? {
-    rules.refusal(host: host, origin: origin, token: token, port: 7703)
+    rules.refusal(upgrade: upgrade, host: host, origin: origin, token: token, port: 7703)
+  }
+
+  @Test(arguments: ["", "h2c", "websocket,h2c", "websocket "])
+  func `a request for anything but a WebSocket is refused`(upgrade: String) {
+    #expect(refusal(upgrade: upgrade) == .upgrade)
+    #expect(refusal(upgrade: upgrade, token: "") == .upgrade)
   }
 
   @Test func `a page of an allowed origin with the token may connect`() {
     #expect(refusal() == nil)
-    #expect(refusal(host: "LOCALHOST:7703", origin: "null") == nil)
+    #expect(refusal(upgrade: "WebSocket", host: "LOCALHOST:7703", origin: "null") == nil)
   }
 
   @Test(arguments: ["example.org:7703", "127.0.0.1", "127.0.0.1:80", "127.0.0.1.example.org:7703", ""])

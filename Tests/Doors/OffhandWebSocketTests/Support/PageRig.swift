@@ -1,8 +1,11 @@
 import CompositorRig
+import Foundation
 import HeadlessCompositors
 import OffhandPlatform
 
 /// `offhand-web`, and a service that a test plays.
+///
+/// `$OFFHAND_WEB_VALGRIND` has it run under valgrind.
 final class PageRig {
   static let origin = "http://localhost:8080"
   static let token = "abcdefghijklmnop0123"
@@ -17,14 +20,25 @@ final class PageRig {
     try Files.write(Array("\(PageRig.token)\n".utf8), to: folder.file("token"), permissions: 0o600)
     if isServed { listener = try UnixListener(at: folder.file("offhand.sock")) }
     program = try Program(
-      [
-        Program.built("offhand-web"), "--origin", PageRig.origin, "--token-file", folder.file("token"), "--port", "0",
+      PageRig.command(in: folder) + [
+        "--origin", PageRig.origin, "--token-file", folder.file("token"), "--port", "0",
         "--socket", folder.file("offhand.sock"),
       ])
     try program.waitForOutput("ready at ws://127.0.0.1:")
     let rest = program.standardError.split(separator: "ws://127.0.0.1:")[1]
     port = Int(rest.prefix(while: \.isNumber)) ?? 0
   }
+
+  private static func command(in folder: TemporaryFolder) throws -> [String] {
+    let built = Program.built("offhand-web")
+    guard ProcessInfo.processInfo.environment["OFFHAND_WEB_VALGRIND"] != nil else { return [built] }
+    // valgrind cannot read the compiler's debug information.
+    try Program(["strip", "-g", "-o", folder.file("offhand-web"), built]).wait()
+    return ["valgrind", "-q", folder.file("offhand-web")]
+  }
+
+  /// What valgrind reported: lines that begin with the number of the process.
+  var faults: [Substring] { program.standardError.split(separator: "\n").filter { $0.hasPrefix("==") } }
 
   /// A page that is connected as it should be.
   func page() throws -> RawPage {
@@ -43,6 +57,9 @@ final class PageRig {
     guard let accepted else { throw RigError("no service listens") }
     return accepted
   }
+
+  /// Accepts what waits, and lets it go.
+  func acceptAll() throws { while try listener?.accept() != nil {} }
 
   /// Ends the service, or starts it.
   func serve(_ isServed: Bool) throws {

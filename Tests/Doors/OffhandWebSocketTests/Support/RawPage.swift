@@ -17,7 +17,7 @@ final class RawPage {
 
   private let socket: Int32
   private var received: [UInt8] = []
-  private var hasEnded = false
+  private(set) var hasEnded = false
   /// The first line of the answer; empty if there was none.
   private(set) var answer = ""
 
@@ -102,6 +102,15 @@ final class RawPage {
     while next() != nil {}
     return hasEnded
   }
+
+  /// All that comes until the other side ends the connection, or falls silent.
+  func rest() -> String {
+    while read() {}
+    return String(decoding: received, as: UTF8.self)
+  }
+
+  /// Says that nothing more comes.
+  func finish() { shutdown(socket, Int32(SHUT_WR)) }
 
   private func takeFrame() -> Frame? {
     guard received.count >= 2 else { return nil }

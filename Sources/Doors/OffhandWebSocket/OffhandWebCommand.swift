@@ -54,6 +54,7 @@ struct OffhandWebCommand: ParsableCommand {
     let broker = try FileBroker(named: "offhand-web-con", confinement: Confinement(readable: [], connects: true)) {
       (_) throws(KernelError) in try UnixSocket.stream(to: path)
     }
+    var log = SparseLog()
     let server = try PageServer(
       port: port, rules: rules,
       makeConnection: { () throws(KernelError) in
@@ -64,7 +65,9 @@ struct OffhandWebCommand: ParsableCommand {
           Glibc.exit(RunFailure.exitCode)
         }
       },
-      report: { StandardError.log("offhand-web: \($0)") })
+      report: { event in
+        if let line = log.line(event, at: MonotonicClock.now()) { StandardError.log("offhand-web: \(line)") }
+      })
     let outcome = Confinement(readable: []).apply()
     StandardError.log("offhand-web: ready at ws://127.0.0.1:\(server.port), for \(path); \(outcome)")
     server.run()

@@ -13,10 +13,12 @@ final class PageServer {
   static let longestMessage = 1 << 16
   /// The longest line of the service in bytes.
   private static let longestLine = 1 << 20
-  /// The most descriptors: two for a page, and some for connections that have not said yet what they are.
+  /// The most connections that have not said yet what they are.
+  static let mostUnfinished = 192
+  /// The most descriptors: two for a page, one for each connection that has not said yet what it is, and a few of the library.
   private static let mostDescriptors: UInt32 = 256
   /// How long a connection may take to say what it is, in seconds.
-  private static let handshakeTime: UInt32 = 2
+  private static let handshakeTime = 2
 
   /// The two sides of a page.
   private final class Page {
@@ -40,6 +42,8 @@ final class PageServer {
   /// The pages by either of their connections.
   private var pages: [OpaquePointer: Page] = [:]
   private var pageCount = 0
+  /// The connections that have not said yet what they are, the oldest first.
+  private var unfinished: [OpaquePointer] = []
   /// The protocols' names and the array, which the library refers to while it runs.
   private let protocols: UnsafeMutablePointer<lws_protocols>
   /// The port that it listens at.
@@ -63,15 +67,14 @@ final class PageServer {
           reason, of: socket, UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
       }
     }
-    // Errors alone, to stderr.
-    lws_set_log_level(1, nil)
+    // Nothing: what it calls errors are the faults of peers, which could fill the log with them.
+    lws_set_log_level(0, nil)
     var settings = lws_context_creation_info()
     settings.port = Int32(port)
     settings.protocols = UnsafePointer(protocols)
     settings.user = Unmanaged.passUnretained(self).toOpaque()
     (settings.gid, settings.uid) = (.init(truncatingIfNeeded: -1), .init(truncatingIfNeeded: -1))
     settings.options = UInt64(LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_DISABLE_IPV6)
-    settings.timeout_secs = PageServer.handshakeTime
     settings.fd_limit_per_thread = PageServer.mostDescriptors
     context = "127.0.0.1".withCString { address in
       settings.iface = address
@@ -94,16 +97,19 @@ final class PageServer {
     _ reason: lws_callback_reasons, of socket: OpaquePointer, _ bytes: UnsafeRawBufferPointer
   ) -> Int32 {
     switch reason {
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: greet(socket)
     // Whatever a request is for, before the library does anything for it: Debian's can speak HTTP/2, which reads freed memory.
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE, LWS_CALLBACK_FILTER_HTTP_CONNECTION,
       LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
       admits(socket) ? 0 : -1
+    case LWS_CALLBACK_TIMER: expire(socket)
     case LWS_CALLBACK_ESTABLISHED: begin(socket)
     case LWS_CALLBACK_RECEIVE: take(bytes, of: socket)
     case LWS_CALLBACK_SERVER_WRITEABLE: send(to: socket)
     case LWS_CALLBACK_RAW_RX: take(lines: bytes, of: socket)
     case LWS_CALLBACK_CLOSED: forget(socket)
     case LWS_CALLBACK_RAW_CLOSE: lose(socket)
+    case LWS_CALLBACK_WSI_DESTROY: settle(socket)
     // Nothing is served but the WebSocket.
     case LWS_CALLBACK_HTTP: -1
     default: 0
@@ -126,6 +132,33 @@ enum PageServerError: Error, CustomStringConvertible {
 // MARK: - Pages
 
 extension PageServer {
+  /// Gives a new connection a time to say what it is. Where too many have not said it, the oldest of them makes room.
+  private func greet(_ socket: OpaquePointer) -> Int32 {
+    unfinished.append(socket)
+    lws_set_timer_usecs(socket, Int64(PageServer.handshakeTime) * 1_000_000)
+    if unfinished.count > PageServer.mostUnfinished {
+      report("a connection was ended: \(PageServer.mostUnfinished) newer ones have not said yet what they are")
+      lws_set_timer_usecs(unfinished.removeFirst(), 0)
+    }
+    return 0
+  }
+
+  /// The time of a connection is over, which ends it unless it is a page by now.
+  private func expire(_ socket: OpaquePointer) -> Int32 {
+    guard pages[socket] == nil else { return 0 }
+    if unfinished.contains(socket) {
+      report("a connection was ended: its request took longer than \(PageServer.handshakeTime) seconds")
+    }
+    return -1
+  }
+
+  /// A connection has said what it is, or has ended.
+  @discardableResult
+  private func settle(_ socket: OpaquePointer) -> Int32 {
+    unfinished.removeAll { $0 == socket }
+    return 0
+  }
+
   private func admits(_ socket: OpaquePointer) -> Bool {
     let refusal = rules.refusal(
       upgrade: header(WSI_TOKEN_UPGRADE, of: socket),
@@ -143,6 +176,7 @@ extension PageServer {
   }
 
   private func begin(_ socket: OpaquePointer) -> Int32 {
+    settle(socket)
     let page = Page(socket)
     pages[socket] = page
     pageCount += 1

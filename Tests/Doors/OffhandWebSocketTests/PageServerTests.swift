@@ -93,6 +93,30 @@ import Testing
     }
   }
 
+  @Test func `a request that takes too long is ended, whatever of it has come`() throws {
+    let rig = try PageRig()
+    let pages = [try RawPage(port: rig.port), try RawPage(port: rig.port)]
+    pages[1].send("GET /?token=\(PageRig.token) HTTP/1.1\r\nHost:")
+    #expect(pages.allSatisfy { $0.ends() })
+    try rig.program.waitForOutput("a connection was ended: its request took longer than 2 seconds")
+  }
+
+  @Test func `half requests make room for newer ones, the oldest first`() throws {
+    let rig = try PageRig()
+    var halves: [RawPage] = []
+    try Waiting.until("an oldest request that makes room") {
+      // All at once: each has two seconds.
+      halves = []
+      for _ in 0...PageServer.mostUnfinished {
+        halves.append(try RawPage(port: rig.port))
+        halves[halves.count - 1].send("GET /")
+      }
+      #expect(try rig.page().isConnected)
+      return rig.program.standardError.contains("a connection was ended: \(PageServer.mostUnfinished) newer ones")
+    }
+    #expect(halves[0].ends())
+  }
+
   @Test func `a thousand connections leave room for a page`() throws {
     let rig = try PageRig()
     for _ in 0..<960 { #expect(try !RawPage(port: rig.port, host: nil, origin: "http://example.org").isConnected) }
@@ -101,6 +125,8 @@ import Testing
     let pages = try (0..<PageServer.mostPages).map { _ in try rig.page() }
     #expect(try !RawPage(port: rig.port, host: nil).isConnected)
     #expect(mute.allSatisfy { $0.ends() } && pages.count == PageServer.mostPages)
+    // A line for each reason, not for each connection.
+    #expect(rig.program.standardError.split(separator: "the origin is not one of").count == 2)
   }
 
   @Test func `a page is told that no service runs, and gets the next one`() throws {

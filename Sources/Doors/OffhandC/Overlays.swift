@@ -138,7 +138,7 @@ extension GestureHint {
     }
     self.init(
       kind, state: GestureState(rawValue: UInt8(clamping: event.state.rawValue)),
-      location: Point(x: event.x, y: event.y),
+      location: Handle.position(event.x, event.y),
       velocity: Vector(dx: event.vx, dy: event.vy),
       logScaleVelocity: event.scale > 0 ? event.scale_velocity / event.scale : 0)
   }

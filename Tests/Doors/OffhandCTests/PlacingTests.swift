@@ -26,6 +26,22 @@ import Testing
     return request
   }
 
+  @Test(arguments: [1e308, -1e9, .infinity]) func `an event beyond 100 km is no target`(x: Double) throws {
+    func target(of event: offhand_event?) throws -> [Double] {
+      let gestures = try gestures()
+      var request = request()
+      return try withPointer(event ?? offhand_event()) {
+        request.event = event == nil ? nil : $0
+        let place = try #require(withPointer(request) { offhand_place(gestures.handle, $0) }).pointee
+        return [place.target_x, place.target_y]
+      }
+    }
+    var event = offhand_event()
+    (event.kind, event.state) = (OFFHAND_PAN, OFFHAND_CHANGED)
+    (event.x, event.y) = (x, 100)
+    #expect(try target(of: event) == target(of: nil))
+  }
+
   /// Thumb and index finger of a right hand, or of a left one, that part.
   @ScriptBuilder private func pinch(mirrored: Bool = false) -> [Step] {
     let x = { (x: Double) in mirrored ? 300 - x : x }

@@ -243,6 +243,48 @@ test("what is asked for and impossible is refused, and says what is possible", a
   assert.throws(() => hand.place({}, { size: { width: 1, height: 1 } }), { code: "no-hand" })
 })
 
+test("a BigInt or a symbol is refused by its name, and nothing ends", async () => {
+  for (const odd of [1n, Symbol("odd")]) {
+    const rect = { x: 0, y: 0, width: 9, height: 9 }
+    for (const key of ["recognizers", "hands", "size", "bounds", "filters", "posture", "rightHandPrior", "userEdge"]) {
+      assert.match(await refusal({ [key]: odd }), /^(refused|unknown-.*): /, key)
+    }
+    for (const key of ["kind", "fingers", "taps", "edges", "priority", "distance", "duration", "requiresFailure", "flags"]) {
+      assert.match(await refusal({ recognizers: [{ kind: "pan", [key]: odd }] }), /^(refused|unknown-.*): /, key)
+    }
+    const { hand, events } = await started({ recognizers: ["tap"] })
+    const throws = body => assert.throws(body, { name: "OffhandError", message: /bigint|symbol|'1'|'Symbol\(odd\)'/ }, `${body}`)
+    for (const key of Object.keys(rect)) {
+      throws(() => hand.hidden({ ...rect, [key]: odd }))
+      throws(() => hand.resize({ bounds: { ...rect, [key]: odd } }))
+      throws(() => hand.place({}, { size: rect, anchor: { ...rect, [key]: odd } }))
+    }
+    for (const key of ["beside", "anchor", "within", "avoid", "role", "side", "size", "compactWidth", "time"]) {
+      throws(() => hand.place({}, { size: rect, [key]: odd }))
+    }
+    for (const key of ["x", "state", "fingers"]) throws(() => hand.place({}, { size: rect, beside: { [key]: odd } }))
+    for (const key of ["pointerId", "timeStamp", "clientX", "clientY", "width"]) {
+      throws(() => hand.feed({ type: "pointerdown", pointerId: 1, timeStamp: 1, clientX: 1, clientY: 1, [key]: odd }))
+    }
+    throws(() => hand.resize({ size: odd, bounds: rect }))
+    throws(() => hand.advance(odd))
+    throws(() => hand.cancel(odd))
+    throws(() => hand.predict(odd, 1))
+    throws(() => hand.predict(1, odd))
+    feed(hand, "down", 1, 0, 100, 100)
+    feed(hand, "up", 1, 60, 100, 100)
+    hand.flush()
+    assert.deepEqual(states(events), ["recognized"])
+  }
+})
+
+test("an event that is beyond everything is no target", async () => {
+  const { hand } = await started()
+  const size = { width: 50, height: 30 }, beside = { kind: "pan", state: "changed", x: 1e308, y: 100, fingers: 1 }
+  const { targetX, targetY } = hand.place({}, { size, beside })
+  assert.deepEqual({ targetX, targetY }, (({ targetX, targetY }) => ({ targetX, targetY }))(hand.place({}, { size })))
+})
+
 test("a deadline is reached at its own time, also in milliseconds since 1970", async () => {
   const { hand, events } = await started({ recognizers: [{ kind: "long-press", duration: 250 }] })
   for (let count = 1; count <= 20; count++) {

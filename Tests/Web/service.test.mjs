@@ -138,6 +138,7 @@ test("a page whose listeners are made anew at once goes on hearing what there is
   await new Promise(next => setImmediate(next))
   say({ panels: [], events: ["lamp"], menus: [] })
   assert.deepEqual(sent.at(-1), ["lamp"])
+  await assert.rejects(service.request({ menu: 1n }), { name: "OffhandError", code: "refused", message: /no JSON/ })
   assert.equal(sent.length, 6)
 })
 

@@ -30,16 +30,22 @@ for (const [name, { fields }] of Object.entries(structs)) {
   })
 }
 
+/** `value`, unless it is a BigInt or a symbol: with those an operator throws, wherever it stands. */
+export function plain(value, key, wanted = "number") {
+  if (typeof value !== "bigint" && typeof value !== "symbol") return value
+  throw new OffhandError("refused", `${key} is a ${typeof value}, not a ${wanted}`)
+}
+
 function number(words, given, key) {
   return [].concat(given).reduce((sum, word) => {
     if (Object.hasOwn(enums[words], word)) return sum | enums[words][word]
     const code = key === "kind" ? "unknown-recognizer" : "unknown-word"
-    throw new OffhandError(code, `${key} is '${word}'; there are ${Object.keys(enums[words]).filter(word => word !== "other").join(", ")}`)
+    throw new OffhandError(code, `${key} is '${String(word)}'; there are ${Object.keys(enums[words]).filter(word => word !== "other").join(", ")}`)
   }, 0)
 }
 
 /** Of no time at all, -1, which the library takes for the latest time. */
-export const nanoseconds = time => time >= 0 && time < 4.6e12 ? BigInt(Math.round(time * 1e6)) : -1n
+export const nanoseconds = time => plain(time, "time") >= 0 && time < 4.6e12 ? BigInt(Math.round(time * 1e6)) : -1n
 
 /** An instance of the wasm; each Offhand has its own, so that nothing in one reaches another. */
 export class Library {
@@ -102,6 +108,7 @@ export class Library {
       if (!plan) throw new OffhandError("unknown-option", `there is no '${given}' in ${name}`)
       if (value === undefined) continue
       const { key, offset, type, words, isLength } = plan
+      if (!words) plain(value, key)
       if (type === "f64") view.setFloat64(at + offset, isLength ? value * scale : value, true)
       else if (type === "i64") view.setBigInt64(at + offset, nanoseconds(value), true)
       else if (type === "u64") view.setBigUint64(at + offset, BigInt(value), true)

@@ -1,7 +1,7 @@
 // Touch gestures, the hand behind the fingers, and places that this hand does not hide, from the Pointer Events of an element. Units and
 // meanings are in offhand.d.ts.
 import { enums, structs } from "./abi.js"
-import { Library, nanoseconds, OffhandError, wordsOf } from "./library.js"
+import { Library, nanoseconds, OffhandError, plain, wordsOf } from "./library.js"
 
 export { OffhandError }
 export { connect } from "./service.js"
@@ -17,31 +17,42 @@ function described(recognizers) {
 }
 
 /** The numbers of a rectangle, also of a DOMRect, which has them from its prototype. */
-const rectangle = ({ x = 0, y = 0, width, height }) => ({ x, y, width, height })
+function rectangle(one) {
+  const { x = 0, y = 0, width, height } = plain(one, "an area", "rectangle")
+  return { x: plain(x, "x"), y: plain(y, "y"), width: plain(width, "width"), height: plain(height, "height") }
+}
+
+/** The size of a CSS pixel, if it can be one. */
+function pixel(size) {
+  const isOdd = ["bigint", "symbol"].includes(typeof size)
+  if (!isOdd && size > 0 && size < 100) return size
+  throw new OffhandError("unknown-size", `size is ${isOdd ? `a ${typeof size}` : size}, not the millimetres of a CSS pixel`)
+}
 
 /** Makes a handle; what is written for that is freed again. */
 function makeHandle(library, { recognizers = "standard", hands = "each", size, bounds, panel, pointers, touchAction, wasm, ...others }) {
   const rooms = []
   const room = count => rooms[rooms.push(library.room(count)) - 1]
   const text = string => {
-    const bytes = new TextEncoder().encode(string)
+    const bytes = new TextEncoder().encode(plain(string, "a name", "text"))
     const at = room(bytes.length + 1)
     library.bytes(at, bytes.length).set(bytes)
     return at
   }
   const list = names => {
     if (!names) return undefined
-    const pointers = names.map(text), at = room(4 * names.length + 4)
+    const pointers = [].concat(names).map(text), at = room(4 * pointers.length + 4)
     pointers.forEach((pointer, index) => library.view.setUint32(at + 4 * index, pointer, true))
     return at
   }
   const { "infer-hand": infer, "one-hand": single } = enums.flags
   const flags = { each: infer, one: infer | single, none: 0 }[hands]
-  if (flags === undefined) throw new OffhandError("unknown-word", `hands is '${hands}'; there are each, one, none`)
+  if (flags === undefined) throw new OffhandError("unknown-word", `hands is '${String(hands)}'; there are each, one, none`)
   try {
     const written = { ...others, flags, outputs: library.write("rect", room(structs.rect.size), rectangle(bounds), size), outputCount: 1 }
     if (typeof recognizers === "string") written.pipeline = text(recognizers)
     else {
+      if (!Array.isArray(recognizers)) throw new OffhandError("unknown-recognizer", `recognizers is a ${typeof recognizers}, not a word or a list`)
       const all = described(recognizers), stride = structs.recognizer.size
       if (all.length === 0) throw new OffhandError("unknown-recognizer", "recognizers is empty")
       Object.assign(written, { recognizers: room(stride * all.length), recognizerCount: all.length })
@@ -120,8 +131,8 @@ export class Offhand {
   constructor(library, options) {
     if (!(library instanceof Library)) throw new TypeError("an Offhand is made by attach() or start()")
     this.#library = library
-    this.size = { known: true }
-    this.#measure(options.size)
+    this.#scale = pixel(options.size)
+    this.size = { known: true, millimetresPerPixel: this.#scale }
     this.#hasHand = options.hands !== "none"
     this.#hasShapes = [].concat(options.filters ?? []).includes("palm")
     this.#handle = makeHandle(library, options)
@@ -134,14 +145,10 @@ export class Offhand {
     return ratio === devicePixelRatio ? size : size / ratio * devicePixelRatio
   }
 
-  #measure(size) {
-    if (!(size > 0 && size < 100)) throw new OffhandError("unknown-size", `size is ${size}, not the millimetres of a CSS pixel`)
-    this.#scale = this.size.millimetresPerPixel = size
-  }
-
   // MARK: Touches
 
   feed(event) {
+    for (const key of ["pointerId", "timeStamp", "clientX", "clientY", "width", "height"]) plain(event[key], key)
     const { type, pointerId: id } = event
     const isDown = this.#down.has(id)
     if (type === "pointerdown") {
@@ -183,9 +190,10 @@ export class Offhand {
   }
 
   cancel(time = this.#latest) {
+    const at = nanoseconds(time)
     this.#pending.length = 0
     this.#down.clear()
-    this.#run(calls => calls.offhand_cancel(this.#handle, nanoseconds(time)))
+    this.#run(calls => calls.offhand_cancel(this.#handle, at))
   }
 
   get deadline() {
@@ -194,6 +202,7 @@ export class Offhand {
   }
 
   advance(time) {
+    plain(time, "time")
     this.flush()
     // The deadline as milliseconds since 1970 may be a little too early.
     const at = time >= 0 && time === this.deadline ? this.#library.view.getBigInt64(this.#scratch, true) : nanoseconds(time)
@@ -209,12 +218,12 @@ export class Offhand {
   }
 
   #fit(size, bounds) {
-    const rect = rectangle(bounds)
+    const rect = rectangle(bounds), scale = pixel(size)
     // Positions before and after would not lie on one plane.
-    if (size !== this.#scale) this.cancel()
-    this.#measure(size)
+    if (scale !== this.#scale) this.cancel()
+    this.#scale = this.size.millimetresPerPixel = scale
     let refused = 0
-    this.#run(calls => { refused = calls.offhand_set_outputs(this.#handle, this.#library.write("rect", this.#scratch, rect, size), 1) })
+    this.#run(calls => { refused = calls.offhand_set_outputs(this.#handle, this.#library.write("rect", this.#scratch, rect, scale), 1) })
     const { x, y, width, height } = rect
     if (refused) throw new OffhandError("refused", `bounds are ${width} by ${height} at ${x}, ${y}; they must be finite and not empty`)
   }
@@ -284,7 +293,8 @@ export class Offhand {
   }
 
   predict(id, time, now = this.#latest) {
-    const at = this.#handle && this.#library.calls.offhand_predict(this.#handle, nanoseconds(time), nanoseconds(now), 0, id)
+    const at = this.#handle
+      && this.#library.calls.offhand_predict(this.#handle, nanoseconds(time), nanoseconds(now), 0, plain(id, "id"))
     return at ? this.#library.read("prediction", at, this.#scale) : undefined
   }
 
@@ -301,13 +311,13 @@ export class Offhand {
       return at
     }
     const rect = one => put("rect", rectangle(one.getBoundingClientRect?.() ?? one))
-    const { width = popover.offsetWidth, height = popover.offsetHeight } = size ?? {}
-    const reserved = [...avoid].slice(0, 24).map(rect)
+    const { width = popover.offsetWidth, height = popover.offsetHeight } = plain(size, "size", "rectangle") ?? {}
+    const reserved = [...plain(avoid, "avoid", "list")].slice(0, 24).map(rect)
     if (!this.#overlays.has(popover)) this.#overlays.set(popover, ++this.#overlayCount)
     const request = library.write("request", this.#scratch, {
       role: "popover", width, height, time: this.#now(), ...others, id: this.#overlays.get(popover), anchor: anchor && rect(anchor),
       bounds: within && rect(within), reserved: reserved[0], reservedCount: reserved.length, preferredSide: side,
-      event: beside && put("event", { ...beside, name: undefined, time: undefined, edge: undefined, direction: undefined }),
+      event: beside && put("event", { ...plain(beside, "beside", "gesture"), name: undefined, time: undefined, edge: undefined, direction: undefined }),
     }, scale)
     const place = library.read("placement", library.calls.offhand_place(this.#handle, request), scale)
     if (popover.style) {

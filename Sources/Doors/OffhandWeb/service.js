@@ -88,9 +88,13 @@ class Service {
   request(fields) {
     if (!this.hello) return Promise.reject(new OffhandError("away", "there is no connection"))
     const id = ++this.#count
+    let line
+    try { line = JSON.stringify({ ...fields, id }) } catch (error) {
+      return Promise.reject(new OffhandError("refused", `the request is no JSON: ${error.message}`, error))
+    }
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
-      this.#socket.send(JSON.stringify({ ...fields, id }))
+      this.#socket.send(line)
     })
   }
 

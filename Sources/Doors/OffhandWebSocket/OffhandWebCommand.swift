@@ -21,7 +21,10 @@ struct OffhandWebCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An origin that may connect, as the browser names it, or 'null' for pages that are files. May be repeated.",
+      """
+      An origin that may connect, as the browser names it, or 'null' for pages that are files; frames in a sandbox, of \
+      any page, are 'null' too, and only the token keeps those out. May be repeated.
+      """,
       valueName: "origin"))
   var origin: [String]
 
@@ -68,6 +71,10 @@ struct OffhandWebCommand: ParsableCommand {
       report: { event in
         if let line = log.line(event, at: MonotonicClock.now()) { StandardError.log("offhand-web: \(line)") }
       })
+    if origin.contains("null") {
+      StandardError.log(
+        "offhand-web: warning: only the token keeps foreign pages out: their frames in a sandbox are 'null' too")
+    }
     let outcome = Confinement(readable: []).apply()
     StandardError.log("offhand-web: ready at ws://127.0.0.1:\(server.port), for \(path); \(outcome)")
     server.run()

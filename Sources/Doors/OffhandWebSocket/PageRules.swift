@@ -11,7 +11,8 @@ struct PageRules {
     case token = "the token is missing or wrong"
   }
 
-  /// The origins that are allowed, as a browser sends them: "http://localhost:8080", or "null" of a page that is a file.
+  /// The origins that are allowed, as a browser sends them: "http://localhost:8080", or "null" of a page that is a file, and of
+  /// every frame in a sandbox, whatever page that is in.
   var origins: Set<String>
   /// The token that pages have to give.
   var token: [UInt8]

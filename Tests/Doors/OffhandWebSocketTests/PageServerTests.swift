@@ -162,6 +162,19 @@ import Testing
     }
   }
 
+  @Test func `it says that 'null' is the origin of foreign pages too`() throws {
+    let folder = try TemporaryFolder()
+    try Files.write(Array(PageRig.token.utf8), to: folder.file("token"), permissions: 0o600)
+    let program = try Program(
+      [
+        Program.built("offhand-web"), "--origin", "null", "--token-file", folder.file("token"), "--port", "0",
+        "--socket", folder.file("none"),
+      ])
+    try program.waitForOutput("ready at")
+    #expect(program.standardError.contains("only the token keeps foreign pages out"))
+    #expect(try !PageRig(isServed: false).program.standardError.contains("foreign pages"))
+  }
+
   @Test func `it says what is wrong with its command line`() throws {
     let folder = try TemporaryFolder()
     try Files.write(Array(PageRig.token.utf8), to: folder.file("open"), permissions: 0o644)

@@ -89,6 +89,11 @@ final class RawPage {
   func next() -> Frame? {
     while true {
       if let frame = takeFrame() {
+        // After five minutes the other side asks whether there is still a page.
+        if frame.opcode == 9 {
+          sendFrame(frame.payload, opcode: 10)
+          continue
+        }
         // As a browser does; the other side waits for it.
         if frame.opcode == 8 { sendFrame(frame.payload, opcode: 8) }
         return frame

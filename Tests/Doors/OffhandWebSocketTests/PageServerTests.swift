@@ -1,4 +1,5 @@
 import CompositorRig
+import Glibc
 import HeadlessCompositors
 import OffhandPlatform
 import Testing
@@ -141,6 +142,15 @@ import Testing
     try rig.serve(false)
     #expect(page.next()?.text == "{\"closing\":\"updated\"}")
     #expect(page.next()?.reason == "the service has ended")
+  }
+
+  @Test func `it ends at SIGTERM, also while the service accepts nothing`() throws {
+    let rig = try PageRig()
+    // As many as the listener keeps, so that the next one waits.
+    let full = try (0...128).map { _ in ServiceEnd(try .connection(to: rig.folder.file("offhand.sock"))) }
+    let page = try rig.page()
+    rig.program.signal(SIGTERM)
+    #expect(try withExtendedLifetime((full, page)) { try rig.program.wait() } == .killed(SIGTERM))
   }
 
   @Test func `a log that nobody reads stops no page`() throws {

@@ -276,24 +276,6 @@ struct StreamServerTests {
     #expect(!subscriber.receives("lamp"))
   }
 
-  @Test func `a server that could accept no client tries again after a second, and is woken by the next one`() throws {
-    let rig = try ServerRig()
-    let server = try #require(rig.server)
-    let descriptor = try #require(server.descriptor)
-    let (kept, other) = (dup(descriptor), open("/dev/null", O_RDONLY))
-    defer {
-      close(kept)
-      close(other)
-    }
-    // Nothing is accepted from what is no socket.
-    #expect(dup2(other, descriptor) == descriptor)
-    server.dispatch(at: Timestamp(seconds: 50))
-    #expect(server.descriptor == nil && server.deadline == Timestamp(seconds: 51))
-    #expect(dup2(kept, descriptor) == descriptor)
-    server.dispatch(at: Timestamp(seconds: 51))
-    #expect(server.descriptor == descriptor && server.deadline == nil)
-  }
-
   @Test func `clients of a service that ends are told why, and its socket is gone`() throws {
     let rig = try ServerRig()
     let client = try rig.connect()

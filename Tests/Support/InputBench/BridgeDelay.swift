@@ -9,8 +9,9 @@ import OffhandLibinput
 import OffhandPlatform
 import OffhandService
 
-/// Measures how much later touches come by way of the bridge: `input-bench delay bridge|copy SECONDS [busy] [realtime]`, if possible after
-/// `chrt --reset-on-fork --rr 1`, so that this process need not wait for a processor.
+/// Measures how much later touches come by way of the bridge: `input-bench delay bridge|copy SECONDS [busy] [realtime] [flood]`, if possible
+/// after `chrt --reset-on-fork --rr 1`, so that this process need not wait for a processor. With `flood` eight processes connect to the
+/// bridge again and again, as another user if this one is root.
 ///
 /// This process stands in for the touch screen, the keeper and the compositor: it writes reports of five fingers, 240 a second, into a pipe
 /// and waits at the end of another, which is the twin. Between them is `offhand bridge` as the service runs it, in a confined process of its
@@ -21,26 +22,33 @@ struct BridgeDelay {
 
   private let source: (reader: Int32, writer: Int32)
   private let twin: (reader: Int32, writer: Int32)
+  private let folder = "/tmp/offhand-input-bench-\(getpid())"
 
   /// Runs with these words of the command line. Throws if they are not understood, or the system refuses something.
   static func run(_ words: [String]) throws {
     guard words.count >= 2, ["bridge", "copy"].contains(words[0]), let seconds = Int(words[1]) else { return usage() }
     let delay = try BridgeDelay()
     let isRealtime = words.contains("realtime")
-    if words[0] == "bridge" { try delay.startBridge(isRealtime) } else { try delay.startCopy(isRealtime) }
-    let load = MonotonicClock.now() + .seconds(seconds + 1)
+    let load = MonotonicClock.now() + .seconds(seconds + 4)
+    if words[0] == "bridge" {
+      try delay.startBridge(isRealtime, floodedUntil: words.contains("flood") ? load : .zero)
+    } else {
+      try delay.startCopy(isRealtime)
+    }
     for _ in 0..<(words.contains("busy") ? sysconf(Int32(_SC_NPROCESSORS_ONLN)) : 0)
     where try ProcessHalf.split() == .new {
       while MonotonicClock.now() < load {}
       ProcessHalf.end(0)
     }
     let found = delay.measure(seconds).sorted()
+    for file in UnixListener.files(at: "\(delay.folder)/socket") + ["\(delay.folder)/event0"] { Files.removeFile(file) }
+    rmdir(delay.folder)
     func percentile(_ percent: Int) -> String { "p\(percent) \(found[(found.count - 1) * percent / 100] / 1000)" }
     print(
       "\(words.joined(separator: " ")): \(found.count) reports, µs:", percentile(50), percentile(99), percentile(100))
   }
 
-  private static func usage() { print("usage: InputBench delay bridge|copy SECONDS [busy] [realtime]") }
+  private static func usage() { print("usage: InputBench delay bridge|copy SECONDS [busy] [realtime] [flood]") }
 
   private init() throws {
     func pipe() throws -> (reader: Int32, writer: Int32) {
@@ -74,9 +82,8 @@ struct BridgeDelay {
   }
 
   /// The bridge, for a client with an exclusive swipe of three fingers.
-  private func startBridge(_ isRealtime: Bool) throws {
-    let folder = "/tmp/offhand-input-bench-\(getpid())"
-    try Files.makeDirectory(folder, permissions: 0o700)
+  private func startBridge(_ isRealtime: Bool, floodedUntil end: Timestamp) throws {
+    try Files.makeDirectory(folder, permissions: 0o711)
     try Files.write([], to: "\(folder)/event0")
     let node = Workload.makeDevice()
     // What is read of the device is read of the pipe.
@@ -105,10 +112,20 @@ struct BridgeDelay {
     sleep(1)
     _ = try Descriptor(opening: "\(folder)/event0", .reading).release()
     sleep(1)
-    for file in UnixListener.files(at: "\(folder)/socket") + ["\(folder)/event0"] { Files.removeFile(file) }
-    rmdir(folder)
+    try flood("\(folder)/socket", until: end)
     // All of them stay open until this process ends.
     _ = (client.release(), try Descriptor(duplicating: keeper.descriptor).release())
+  }
+
+  /// Eight processes connect until `end`, and are refused, or gone again.
+  private func flood(_ path: String, until end: Timestamp) throws {
+    guard end > MonotonicClock.now() else { return }
+    for _ in 0..<8 where try ProcessHalf.split() == .new {
+      nice(19)
+      if geteuid() == 0 { setuid(65534) }
+      while MonotonicClock.now() < end { _ = try? UnixSocket.stream(to: path) }
+      ProcessHalf.end(0)
+    }
   }
 
   private func serve(_ node: Int32, _ opened: Int32, _ keeper: consuming UnixSocket, _ folder: String) throws {

@@ -15,12 +15,18 @@ import socket
 import subprocess
 import sys
 import time
+import types
 
-from bridge import DEVICE, Reader, finger, tap, twin, wait_for
+from bridge import DEVICE, Reader, delays_of, finger, tap, twin, wait_for
 from touchscreen import TouchScreen
 
 UNIT, SOCKET, USER = "offhand-bridge.service", "/run/offhand-bridge/socket", "offhand-bridge"
 TRACKING, GRAB = 0x39, 0x40044590
+FLOOD = """import os, socket, sys
+os.nice(19)
+while True:
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(sys.argv[1])"""
 
 
 def says(*command):
@@ -182,6 +188,20 @@ def passes(screen):
     return found == [True, False]
 
 
+def flooded(screen):
+    """Eight processes of another user connect again and again: the delays of the reports, and whether the service is the same after it."""
+    client, reader = capture()
+    before = state("MainPID")
+    flood = [subprocess.Popen([sys.executable, "-c", FLOOD, SOCKET], user="nobody", group=0, extra_groups=[]) for _ in range(8)]
+    time.sleep(15)
+    delays = delays_of(types.SimpleNamespace(screen=screen), reader, 20, False, True)
+    connecting = sum(process.poll() is None for process in flood)
+    for process in flood:
+        process.kill()
+    client.close()
+    return {"delays": delays, "connecting": connecting, "isSame": state("MainPID") == before}
+
+
 def main(offhand, folder, _):
     results = {}
 
@@ -212,6 +232,7 @@ def main(offhand, folder, _):
     note("folder", says, "stat", "-c", "%A %U", os.path.dirname(SOCKET))
     note("greetings", lambda: {user: list(connect(user)[1]) for user in ("kiosk", "root", "nobody")})
 
+    note("flooded", flooded, screen)
     note("away", away, screen, node)
     ends = [("kill", lambda pid: os.kill(pid, signal.SIGKILL), 3, 1),
             # systemd takes the silence of 10 s for a failure, and kills the process in the end.

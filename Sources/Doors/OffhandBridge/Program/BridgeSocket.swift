@@ -8,50 +8,30 @@ import OffhandService
 /// The socket of the bridge, for the user in front of the seat.
 ///
 /// One client has its gestures recognized: the latest that asked. Others may look, and check a touch.
-final class BridgeSocket: EventSource {
+final class BridgeSocket {
   /// The most connections at a time.
   private static let mostClients = 8
 
-  private let listener: UnixListener
   private let loop: EventLoop
-  private let logger: Logger
   private unowned let handler: BridgeProgram
   private var clients: [BridgeConnection] = []
   /// The one whose gestures are recognized.
   private weak var leader: BridgeConnection?
-  /// When clients are accepted again, after the process ran out of descriptors.
-  private(set) var deadline: Timestamp?
 
   /// Listens at `path`. Throws if another bridge does.
   init(at path: String, in loop: EventLoop, handler: BridgeProgram, logger: Logger) throws(BridgeError) {
     // Every user may try; the kernel says who it is. When the process ends the folder goes, with systemd, or the next bridge replaces what
     // is left: this one has given up removing files.
+    let listener: UnixListener
     do throws(KernelError) { listener = try UnixListener(at: path, isOpenToOthers: true, remove: {}) } catch {
       throw .socket(path, error)
     }
-    (self.loop, self.handler, self.logger) = (loop, handler, logger)
-    loop.add(self)
+    (self.loop, self.handler) = (loop, handler)
+    loop.add(ListenerSource(listener, logger: logger) { [unowned self] in add($0, at: $1) })
   }
-
-  var descriptor: Int32? { deadline == nil ? listener.descriptor : nil }
 
   /// Whether a client needs the touch screens: one that only looks does not.
   var isUsed: Bool { clients.contains { $0.hasAsked } }
-
-  /// Accepts a few: another user that connects again and again must not keep touches waiting.
-  func dispatch(at now: Timestamp) {
-    if let deadline, deadline > now { return }
-    deadline = nil
-    do throws(KernelError) {
-      for _ in 0..<4 {
-        guard let socket = try listener.accept() else { return }
-        add(socket, at: now)
-      }
-    } catch {
-      logger.warning("no client can connect for a moment: \(error)")
-      deadline = now + .seconds(1)
-    }
-  }
 
   /// Sends a gesture to the client that asked for it.
   func send(_ gesture: BridgedGesture, at now: Timestamp) { leader?.send(.gesture(gesture), at: now) }

@@ -5,7 +5,7 @@ package import OffhandPlatform
 
 /// The socket of the service: accepts clients of the same user, passes on what they request, and publishes events to the
 /// clients that subscribed to them.
-package final class StreamServer: EventSource {
+package final class StreamServer {
   /// Receives requests.
   package protocol Handler: AnyObject {
     /// The first line for a client.
@@ -18,47 +18,31 @@ package final class StreamServer: EventSource {
 
   /// The most clients at a time.
   package static let mostClients = 128
-  /// The pause after the process ran out of descriptors.
-  private static let pause = Duration.seconds(1)
 
   /// `nil` once the service ends; the socket is gone with it.
-  private var listener: UnixListener?
+  private var listener: ListenerSource?
   private let loop: EventLoop
   private let logger: Logger
   private unowned let handler: any Handler
   private var clients: [StreamClient] = []
   /// The facts that clients were told last.
   private var told: [UInt8]?
-  private var resumption: Timestamp?
 
   /// Listens at `path`; `remove` removes its files in the end. Throws if that is impossible, or another service listens there.
   package init(
     at path: String, remove: (() -> Void)? = nil, in loop: EventLoop, handler: any Handler, logger: Logger
   ) throws(KernelError) {
-    listener = try UnixListener(at: path, remove: remove)
+    let listener = try UnixListener(at: path, remove: remove)
     self.loop = loop
     self.handler = handler
     self.logger = logger
-    loop.add(self)
+    let source = ListenerSource(listener, logger: logger) { [unowned self] socket, _ in add(socket) }
+    self.listener = source
+    loop.add(source)
   }
-
-  package var descriptor: Int32? { resumption == nil ? listener?.descriptor : nil }
-  package var deadline: Timestamp? { resumption }
 
   /// The number of clients.
   package var clientCount: Int { clients.count }
-
-  package func dispatch(at now: Timestamp) {
-    if let resumption, resumption > now { return }
-    resumption = nil
-    do throws(KernelError) {
-      while let socket = try listener?.accept() { add(socket) }
-    } catch {
-      // Out of descriptors or memory: the connection still waits, and would wake the loop again at once.
-      logger.warning("no client can connect for a moment: \(error)")
-      resumption = now + StreamServer.pause
-    }
-  }
 
   /// Sends an event named `name` to the clients that subscribed to it; `gesture` is the number of the gesture if this is a `changed` line.
   package func publish(_ name: String, _ line: [UInt8], changing gesture: UInt64? = nil) {
@@ -79,7 +63,7 @@ package final class StreamServer: EventSource {
   /// Tells all clients why they are disconnected, disconnects them, and removes the socket.
   package func close(_ reason: String) {
     for client in clients { client.close(reason) }
-    loop.remove(self)
+    if let listener { loop.remove(listener) }
     listener = nil
   }
 

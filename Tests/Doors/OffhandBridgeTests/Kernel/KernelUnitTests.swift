@@ -18,6 +18,17 @@ struct KernelUnitTests {
       var tapPasses: Bool
     }
 
+    struct Flooded: Decodable {
+      struct Delays: Decodable {
+        var sent: Int
+        var reports: Int
+      }
+
+      var delays: Delays
+      var connecting: Int
+      var isSame: Bool
+    }
+
     struct Away: Decodable {
       var lifted: Int
       var free: Bool
@@ -44,6 +55,7 @@ struct KernelUnitTests {
     var processes: [String]
     /// How each thread is scheduled; one of the bridge's own lets go when its loop hangs.
     var classes: [String]
+    var flooded: Flooded
     var away: Away
     var ends: [String: End]
     var left: Left
@@ -76,6 +88,12 @@ struct KernelUnitTests {
     #expect(results.greetings["kiosk"]?.contains("error") == false)
     for user in ["root", "nobody"] { #expect(results.greetings[user] == ["error"], "\(user)") }
     #expect(results.folder == "drwxr-xr-x offhand-bridge")
+  }
+
+  @Test func `kernel eight processes that connect again and again neither end the service nor lose a report`() {
+    // The delay is measured at real speed, by .ci/nightly.
+    let flooded = results.flooded
+    #expect(flooded.connecting == 8 && flooded.isSame && flooded.delays.reports == flooded.delays.sent)
   }
 
   @Test(arguments: ["kill", "watchdog", "stop", "four fingers"])

@@ -150,6 +150,18 @@ struct BridgeProgramTests {
     }
   }
 
+  @Test func `of other users who connect in a loop one is refused a turn`() throws {
+    let rig = try BridgeRig(user: Environment.user + 1)
+    let clients = try (0..<20).map { _ in try rig.connect() }
+    var refused = 0
+    try rig.run {
+      let count = clients.count { !$0.lines.isEmpty }
+      #expect(count - refused <= 1)
+      refused = count
+      return count == clients.count
+    }
+  }
+
   @Test func `another session in front drops the client, also one of the same user, until one connects again`() throws {
     let rig = try BridgeRig()
     let client = try rig.connect()

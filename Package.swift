@@ -258,7 +258,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "OffhandPlatformTests", dependencies: ["CPlatform", "ConfinementProbe", "Offhand", "OffhandPlatform"],
+      name: "OffhandPlatformTests",
+      dependencies: ["CPlatform", "CompositorRig", "ConfinementProbe", "Offhand", "OffhandPlatform"],
       swiftSettings: strict),
     .testTarget(
       name: "OffhandPixmanTests",

@@ -9,6 +9,8 @@ package final class FileBroker {
   static let longestPath = Int(PATH_MAX)
 
   private let socket: UnixSocket
+  /// The number of replies that are not waited for any more.
+  private var owed = 0
 
   /// Starts the other process, which is called `name`, of at most 15 bytes, in lists of processes. It gives up all rights but those of
   /// `confinement`, unless that is `nil`, opens what `open` opens, and calls `atEnd` when this process has ended. Call it before there are
@@ -24,16 +26,34 @@ package final class FileBroker {
     }
   }
 
-  /// Has the file at `path` opened, and waits for it as long as the kernel takes. Throws the other process' reason, or `EPIPE` if it has
-  /// ended.
+  /// Has the file at `path` opened, and waits for it. Throws the other process' reason, `EPIPE` if it has ended, `ETIMEDOUT` if it takes
+  /// longer than two seconds, and `EINTR` if a signal asks this process to end meanwhile.
   package func open(_ path: String) throws(KernelError) -> Descriptor {
+    try ask(for: path)
+    let end = ContinuousClock.now + UnixAddress.patience
+    while true {
+      Descriptor.wait(for: socket.descriptor, .reading, atMost: UnixAddress.slice)
+      if let file = try reply(for: path) { return file }
+      let isLate = ContinuousClock.now >= end
+      guard isLate || SignalQueue.isEndPending else { continue }
+      giveUp()
+      throw KernelError(call: "open \(path)", code: isLate ? ETIMEDOUT : EINTR)
+    }
+  }
+
+  /// Asks for the file at `path`, which `reply` returns some time later. Throws `EPIPE` if the other process has ended.
+  package func ask(for path: String) throws(KernelError) {
     let request = Array(path.utf8)
     // A message without content would look like the end of this process.
     guard !request.isEmpty else { throw KernelError(call: "open", code: ENOENT) }
     guard request.count <= FileBroker.longestPath else { throw KernelError(call: "open \(path)", code: ENAMETOOLONG) }
     guard request.withUnsafeBytes({ socket.send($0) }) else { throw .last("send") }
-    // A signal ends a wait early.
-    while !Descriptor.wait(for: socket.descriptor, .reading, atMost: nil) {}
+  }
+
+  /// The file at `path` that was asked for; `nil` if it is not open yet. Throws the other process' reason, or `EPIPE` if it has ended.
+  package func reply(for path: String) throws(KernelError) -> Descriptor? {
+    dropOwed()
+    guard isReadable else { return nil }
     var code = EPIPE
     var passed: Descriptor?
     let count = withUnsafeMutableBytes(of: &code) { socket.receive(into: $0, passed: &passed) }
@@ -44,11 +64,31 @@ package final class FileBroker {
     return file
   }
 
-  /// Readable once the other process has ended: it sends nothing that was not asked for.
+  /// No longer waits for the reply to the last `ask`.
+  package func giveUp() { owed += 1 }
+
+  /// Readable once the other process has ended, or replies.
   package var descriptor: Int32 { socket.descriptor }
 
-  /// Whether the other process has ended.
-  package var hasEnded: Bool { Descriptor.wait(for: socket.descriptor, .reading, atMost: .zero) }
+  /// Whether the other process has ended; no reply is waited for.
+  package var hasEnded: Bool {
+    dropOwed()
+    return isReadable
+  }
+
+  private var isReadable: Bool { Descriptor.wait(for: socket.descriptor, .reading, atMost: .zero) }
+
+  /// Takes the replies that are not waited for, and closes what comes with them.
+  private func dropOwed() {
+    var code: Int32 = 0
+    var passed: Descriptor?
+    while owed > 0, isReadable,
+      withUnsafeMutableBytes(of: &code, { socket.receive(into: $0, passed: &passed) }) != nil
+    {
+      passed = nil
+      owed -= 1
+    }
+  }
 }
 
 /// Opens files for the process at the other end of a socket.

@@ -20,10 +20,10 @@ package final class FileRemover {
     }
   }
 
-  /// Removes the files, and waits until they are.
+  /// Removes the files, and waits until they are, at most half a second.
   package func remove() {
     withUnsafeBytes(of: UInt8(0)) { _ = socket.send($0) }
     // The answer, or the end of the other process.
-    while !Descriptor.wait(for: socket.descriptor, .reading, atMost: nil) {}
+    Descriptor.wait(for: socket.descriptor, .reading, atMost: .milliseconds(500))
   }
 }

@@ -191,6 +191,12 @@ package struct SignalQueue: ~Copyable {
   /// The descriptor to wait for.
   package var descriptor: Int32 { queue.number }
 
+  /// Whether a signal that a queue has taken over asks this process to end (`sigpending`): what blocks its thread returns then.
+  static var isEndPending: Bool {
+    var pending = sigset_t()
+    return sigpending(&pending) == 0 && [SIGINT, SIGTERM].contains { sigismember(&pending, $0) == 1 }
+  }
+
   /// Takes the next pending signal; `nil` if there is none.
   package func next() -> Signal? {
     var info = signalfd_siginfo()

@@ -8,9 +8,8 @@ package struct StreamSocket: ~Copyable {
   /// A socket that is connected already.
   package init(_ socket: consuming Descriptor) { self.socket = socket }
 
-  /// Connects to the socket at `path`. Throws if no process listens there.
+  /// Connects to the socket at `path`. Throws if no process listens there, or if it does not accept in time.
   package static func connection(to path: String) throws(KernelError) -> StreamSocket {
-    // Connecting waits while as many connections wait as the listener keeps.
     StreamSocket(try UnixAddress.connected(SOCK_STREAM, to: path))
   }
 
@@ -84,7 +83,7 @@ package final class UnixListener {
   private let lock: Descriptor
 
   /// The most connections that wait to be accepted.
-  private static let backlog: Int32 = 128
+  package static let backlog: Int32 = 128
 
   /// Listens at `path`, where only the same user may connect (mode 0600), or every user if it `isOpenToOthers`. A socket that a killed
   /// process left is replaced. Throws with the code `EADDRINUSE` if another process listens there, and with `EEXIST` if what lies there is
@@ -129,6 +128,11 @@ package final class UnixListener {
 
 /// The address of a Unix socket; a path that begins with `@` is an abstract name.
 struct UnixAddress {
+  /// The longest wait for the other end of a socket, to accept a connection or to make room for what is sent.
+  static let patience = Duration.seconds(2)
+  /// The longest wait without a look at signals that ask this process to end.
+  static let slice = Duration.milliseconds(200)
+
   private var value = sockaddr_un()
   private var length: socklen_t
 
@@ -151,13 +155,31 @@ struct UnixAddress {
     return try Descriptor(Glibc.socket(AF_UNIX, Int32(kind.rawValue | flags), 0), from: "socket")
   }
 
-  /// A socket that is connected to the one at `path`. Throws if nothing listens there.
+  /// A socket that is connected to the one at `path`. Throws if nothing listens there; with `ETIMEDOUT` if as many connections wait as the
+  /// listener keeps, for the whole `patience`; and with `EINTR` if a signal asks this process to end meanwhile.
   static func connected(_ kind: __socket_type, blocks: Bool = true, to path: String) throws(KernelError) -> Descriptor {
     let address = try UnixAddress(path)
     let socket = try socket(kind, blocks: blocks)
     let number = socket.number
-    guard address.withPointer({ connect(number, $0, $1) }) == 0 else { throw .last("connect \(path)") }
+    let call = "connect \(path)"
+    // The kernel lets those who wait connect in turn; one that asks again and again might find no room for long.
+    limitSending(number, UnixAddress.slice)
+    let end = ContinuousClock.now + UnixAddress.patience
+    while address.withPointer({ connect(number, $0, $1) }) != 0 {
+      let failure = KernelError.last(call)
+      guard blocks, [EAGAIN, EINTR].contains(failure.code) else { throw failure }
+      guard !SignalQueue.isEndPending else { throw KernelError(call: call, code: EINTR) }
+      guard ContinuousClock.now < end else { throw KernelError(call: call, code: ETIMEDOUT) }
+    }
+    limitSending(number, UnixAddress.patience)
     return socket
+  }
+
+  /// Limits how long connecting and sending may block (`SO_SNDTIMEO`).
+  private static func limitSending(_ number: Int32, _ limit: Duration) {
+    let (seconds, attoseconds) = limit.components
+    var time = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+    setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
 
   /// Calls `body` with the address and its length.

@@ -42,6 +42,12 @@ struct FileBrokerTests {
     #expect(throws: KernelError.self) { try FileReplacer(folder.file("none/file")) }
   }
 
+  @Test func `a file that comes too late is not taken for the next one`() throws {
+    let report = try ProbeReport("late")
+    #expect(report["late"] == "Connection timed out" && report["none"] == "No such file or directory")
+    #expect(report["kept"] == "text" && report["has ended"] == "false")
+  }
+
   @Test func `the end of the other process is an error, and can be waited for`() throws {
     let report = try ProbeReport("broker")
     #expect(report["has ended"] == "false")

@@ -1,3 +1,4 @@
+import CompositorRig
 import Glibc
 import OffhandPlatform
 import Testing
@@ -62,6 +63,31 @@ struct UnixSocketTests {
     var status = stat()
     #expect(stat(folder.file("socket"), &status) == 0 && status.st_mode & 0o777 == mode)
     withExtendedLifetime(listener) {}
+  }
+
+  @Test func `connecting to what accepts nothing ends after a while, or with a signal that asks this process to end`()
+    throws
+  {
+    let deaf = try DeafListener()
+    #expect(throws: KernelError(call: "connect \(deaf.path)", code: ETIMEDOUT)) {
+      _ = try StreamSocket.connection(to: deaf.path)
+    }
+    // On a thread of its own, so that the mask of the test's threads stays as it is.
+    let thread = try WorkerThread { [path = deaf.path] in
+      do {
+        let queue = try SignalQueue([.terminate])
+        pthread_kill(pthread_self(), SIGTERM)
+        #expect(throws: KernelError(call: "connect \(path)", code: EINTR)) {
+          _ = try StreamSocket.connection(to: path)
+        }
+        let signal = queue.next()
+        #expect(signal == .terminate)
+      } catch {
+        Issue.record(error)
+      }
+    }
+    thread.join()
+    withExtendedLifetime(deaf) {}
   }
 
   @Test func `a path without a listener, and one that is too long, are errors`() throws {

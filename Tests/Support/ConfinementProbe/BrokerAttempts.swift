@@ -58,4 +58,21 @@ extension ConfinementProbe {
     print("has ended then: \(broker.hasEnded)")
     attempt("the file then", secret)
   }
+
+  /// `ConfinementProbe late FOLDER`: asks another process for a file that it opens too late, and then for another one.
+  static func late(_ folder: String) throws {
+    let broker = try FileBroker(named: "probe-opener", confinement: nil) { (path) throws(KernelError) in
+      if path == "late" { sleep(3) }
+      return try Descriptor(opening: "\(folder)/\(path == "late" ? "secret" : path)", .reading)
+    }
+    for path in ["late", "none", "kept"] {
+      do throws(KernelError) {
+        let bytes = try broker.open(path).contents()
+        print("\(path): \(String(decoding: bytes, as: UTF8.self))")
+      } catch {
+        print("\(path): \(KernelError.reason(error.code))")
+      }
+    }
+    print("has ended: \(broker.hasEnded)")
+  }
 }

@@ -3,7 +3,7 @@ import Glibc
 import OffhandPlatform
 
 /// Confines itself and then tries what it gave up, for the tests, which cannot take back what they give up:
-/// `ConfinementProbe none|connecting|viewing|early|old|broker FOLDER`.
+/// `ConfinementProbe none|connecting|viewing|early|old|broker|late FOLDER`.
 ///
 /// FOLDER has the files `kept`, `secret` and `inside/kept`; `inside` is what may be read. Prints one line for each attempt:
 /// its name, and `done` or the error.
@@ -12,11 +12,12 @@ struct ConfinementProbe {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 3 else {
-      print("usage: ConfinementProbe none|connecting|viewing|early|old|broker FOLDER")
+      print("usage: ConfinementProbe none|connecting|viewing|early|old|broker|late FOLDER")
       exit(64)
     }
     let folder = arguments[2]
     if arguments[1] == "broker" { return try broker(folder) }
+    if arguments[1] == "late" { return try late(folder) }
     let inside = "\(folder)/inside"
     if arguments[1] == "old" { return old() }
     if arguments[1] == "early" {

@@ -36,9 +36,11 @@ package final class Connection {
     }
 
     /// The path of the socket that `WAYLAND_DISPLAY` names; `nil` if `XDG_RUNTIME_DIR` is needed and not set.
-    static var environmentPath: String? {
-      environmentName.hasPrefix("/")
-        ? environmentName : Environment["XDG_RUNTIME_DIR"].map { "\($0)/\(environmentName)" }
+    static var environmentPath: String? { path(of: environmentName) }
+
+    /// The path of the socket called `name`; `nil` if `XDG_RUNTIME_DIR` is needed and not set.
+    static func path(of name: String) -> String? {
+      name.hasPrefix("/") ? name : Environment["XDG_RUNTIME_DIR"].map { "\($0)/\(name)" }
     }
 
     private static var environmentName: String { Environment["WAYLAND_DISPLAY"] ?? "wayland-0" }
@@ -78,6 +80,9 @@ package final class Connection {
 
   /// The program that the compositor is; `nil` if the kernel does not say, or no longer lets this process see others.
   package var program: CompositorProgram? { CompositorProgram(process: display.process) }
+
+  /// The longest wait for room without a look at `Wait.interruption`.
+  private static let slice = Duration.milliseconds(200)
 
   /// The number of times that a connection that cannot be written to is read for the compositor's last message.
   private static let lastMessageReads = 64
@@ -166,12 +171,16 @@ package final class Connection {
 
   /// Waits until the compositor has sent something, at most `patience`. Throws if `interruption` is readable.
   func waitForSocket(_ patience: Duration, or interruption: Int32? = nil) throws(ConnectionError) {
-    guard let interruption, !isBlockedOnWriting else {
+    guard let interruption else {
       Descriptor.wait(for: display.descriptor, isBlockedOnWriting ? .either : .reading, atMost: patience)
       return
     }
-    let ready = Descriptor.wait(forReading: display.descriptor, or: interruption, atMost: patience)
-    if ready.second { throw .interrupted }
+    if isBlockedOnWriting {
+      Descriptor.wait(for: display.descriptor, .either, atMost: min(patience, Connection.slice))
+      if Descriptor.wait(for: interruption, .reading, atMost: .zero) { throw .interrupted }
+    } else if Descriptor.wait(forReading: display.descriptor, or: interruption, atMost: patience).second {
+      throw .interrupted
+    }
   }
 
   private func dispatchPending() throws(ConnectionError) {
@@ -200,19 +209,30 @@ final class Display {
   /// Connects to `endpoint`.
   init(_ endpoint: Connection.Endpoint) throws(ConnectionError) {
     offhand_wayland_capture_log()
-    let pointer: OpaquePointer? =
-      switch endpoint {
-      case .environment: wl_display_connect(nil)
-      case .named(let name): wl_display_connect(name)
-      case .descriptor(let descriptor, _): wl_display_connect_to_fd(descriptor)
-      }
-    guard let pointer else {
-      throw .noCompositor(display: endpoint.description, code: KernelError.last("wl_display_connect").code)
+    do throws(KernelError) {
+      let pointer: OpaquePointer? =
+        switch endpoint {
+        case .environment:
+          try Display.connected(
+            to: Environment["WAYLAND_SOCKET"] == nil ? Connection.Endpoint.environmentPath : nil, or: nil)
+        case .named(let name): try Display.connected(to: Connection.Endpoint.path(of: name), or: name)
+        case .descriptor(let descriptor, _): wl_display_connect_to_fd(descriptor)
+        }
+      guard let pointer else { throw .last("wl_display_connect") }
+      self.pointer = pointer
+    } catch {
+      throw .noCompositor(display: endpoint.description, code: error.code)
     }
-    self.pointer = pointer
   }
 
   deinit { wl_display_disconnect(pointer) }
+
+  /// Connects to `path`, or has the library connect to `name` if there is none. The library itself would wait for good at a compositor that
+  /// accepts no connection.
+  private static func connected(to path: String?, or name: String?) throws(KernelError) -> OpaquePointer? {
+    guard let path else { return wl_display_connect(name) }
+    return wl_display_connect_to_fd(try UnixSocket.stream(to: path).release())
+  }
 
   /// The number of the compositor's process; 0 if the kernel does not say.
   var process: Int32 { max(0, offhand_peer_process(descriptor)) }

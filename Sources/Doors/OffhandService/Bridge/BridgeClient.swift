@@ -8,11 +8,15 @@ import OffhandRecordings
 final class BridgeClient: EventSource {
   /// The first and the longest time until the next attempt: a bridge that is not installed costs the service a wake-up a minute.
   private static let delays = (first: Duration.seconds(1), longest: Duration.seconds(60))
+  /// The time in which a bridge accepts, and in which it says what it holds.
+  private static let patience = Duration.seconds(2)
 
   private let path: String
   private let broker: FileBroker
   private let logger: Logger
   private var socket: StreamSocket?
+  /// Whether the other process connects at the moment.
+  private var isConnecting = false
   private var lines = IncomingLines(limit: BridgeLine.lengthLimit)
   private var queue = OutgoingQueue()
   private var delay = BridgeClient.delays.first
@@ -36,7 +40,7 @@ final class BridgeClient: EventSource {
     (self.path, self.logger) = (path, logger)
   }
 
-  var descriptor: Int32? { socket?.descriptor }
+  var descriptor: Int32? { isConnecting ? broker.descriptor : socket?.descriptor }
   var isBlockedOnWriting: Bool { !queue.isEmpty }
 
   /// Asks for `request` from now on; `nil` ends the connection.
@@ -46,8 +50,9 @@ final class BridgeClient: EventSource {
     self.request = request
     if let request {
       if screens != nil { send(request) }
-      if !wasNeeded, socket == nil { (delay, deadline) = (BridgeClient.delays.first, .zero) }
+      if !wasNeeded { (delay, deadline) = (BridgeClient.delays.first, .zero) }
     } else {
+      stopConnecting()
       socket = nil
       let wasConnected = screens != nil
       (screens, deadline) = (nil, nil)
@@ -57,23 +62,41 @@ final class BridgeClient: EventSource {
 
   /// Throws if the process that connects has ended: there would be no bridge any more.
   func dispatch(at now: Timestamp) throws {
-    if let deadline, deadline <= now { try connect(at: now) }
+    if let deadline, deadline <= now {
+      // In time neither a connection came nor what it holds.
+      if isConnecting || socket != nil { retry(because: "it does not answer", at: now) } else { try connect(at: now) }
+    }
+    if isConnecting { try finishConnecting(at: now) }
     flush(at: now)
     read(at: now)
   }
 
   private func connect(at now: Timestamp) throws {
-    deadline = nil
+    do throws(KernelError) { try broker.ask(for: path) } catch { throw ServiceError.connectorEnded }
+    (isConnecting, deadline) = (true, now + BridgeClient.patience)
+  }
+
+  private func finishConnecting(at now: Timestamp) throws {
     do throws(KernelError) {
-      socket = StreamSocket(try broker.open(path))
+      guard let connected = try broker.reply(for: path) else { return }
+      isConnecting = false
+      socket = StreamSocket(connected)
       (lines, queue) = (IncomingLines(limit: BridgeLine.lengthLimit), OutgoingQueue())
+      deadline = now + BridgeClient.patience
     } catch {
+      isConnecting = false
       if broker.hasEnded { throw ServiceError.connectorEnded }
       retry(because: error.reason, at: now)
     }
   }
 
+  private func stopConnecting() {
+    if isConnecting { broker.giveUp() }
+    isConnecting = false
+  }
+
   private func retry(because reason: String, at now: Timestamp) {
+    stopConnecting()
     socket = nil
     if screens != nil || !hasWarned {
       logger.warning("no bridge at \(path) (\(reason)): programs receive the touches of exclusive gestures too")
@@ -109,7 +132,7 @@ final class BridgeClient: EventSource {
         if version != otherVersion { (otherVersion, hasWarned) = (version, false) }
         return retry(because: BridgeLine.mismatch(with: version), at: now)
       }
-      delay = BridgeClient.delays.first
+      (delay, deadline) = (BridgeClient.delays.first, nil)
       self.screens = screens
       if let request { send(request) }
       logger.notice("the bridge at \(path) keeps the touches of exclusive gestures from programs")

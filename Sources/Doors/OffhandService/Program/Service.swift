@@ -72,7 +72,7 @@ package final class Service {
     loop = try EventLoop()
     // Before any thread starts, so that signals come here.
     let signals = try SignalSource([.interrupt, .terminate, .hangUp])
-    let connection = try Connection()
+    let connection = try Connection(waiting: Connection.Wait(interruption: signals.descriptor))
     self.connection = connection
     connection.lostAfter = configuration.lostAfter
     bridge = client.map { ServiceBridge($0, connection, preferences: settings.input.preferences, logger: logger) }

@@ -6,6 +6,8 @@ package struct ServiceConnection: ~Copyable {
   private let socket: StreamSocket
   private var incoming: IncomingLines
   private var lines: [[UInt8]]
+  /// Whether the first line has come.
+  private var isGreeted: Bool
 
   /// The path of the socket: `offhand.sock` in `$XDG_RUNTIME_DIR`. Throws unless that variable is an absolute path.
   package static func defaultPath() throws(ServiceError) -> String {
@@ -13,7 +15,10 @@ package struct ServiceConnection: ~Copyable {
     return "\(directory)/offhand.sock"
   }
 
-  /// Connects to the service at `path`. Throws if no service listens there.
+  /// The longest wait for what needs no person.
+  private static let patience = Duration.seconds(2)
+
+  /// Connects to the service at `path`. Throws if no service listens there, or if it does not accept in time.
   package init(to path: String) throws(ServiceConnectionError) {
     let socket: StreamSocket
     do throws(KernelError) { socket = try StreamSocket.connection(to: path) } catch {
@@ -23,6 +28,7 @@ package struct ServiceConnection: ~Copyable {
     self.socket = socket
     incoming = IncomingLines(limit: 1 << 20)
     lines = []
+    isGreeted = false
   }
 
   /// Sends the request that `body` writes, and returns the fields of its reply, skipping the hello and events before it. Waits for
@@ -30,6 +36,9 @@ package struct ServiceConnection: ~Copyable {
   package mutating func request(
     patience: Duration?, _ body: (inout JSONWriter) -> Void
   ) throws(ServiceConnectionError) -> [String: JSONValue] {
+    // It comes at once, while what is asked for may take a person's time.
+    if !isGreeted { lines.insert(try next(patience: ServiceConnection.patience), at: 0) }
+    isGreeted = true
     try send(
       JSONWriter.line { writer in
         writer.field("id", 1)
@@ -54,7 +63,9 @@ package struct ServiceConnection: ~Copyable {
     var rest = bytes[...]
     while !rest.isEmpty {
       do throws(KernelError) { rest = rest.dropFirst(try socket.send(rest)) } catch { throw .lost(error.reason) }
-      if !rest.isEmpty { Descriptor.wait(for: socket.descriptor, .writing, atMost: nil) }
+      guard rest.isEmpty || Descriptor.wait(for: socket.descriptor, .writing, atMost: ServiceConnection.patience) else {
+        throw .failed("the service did not read within \(ServiceConnection.patience)")
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import CompositorRig
+import Glibc
 import Offhand
 import Testing
 @testable import OffhandWayland
@@ -10,6 +11,12 @@ struct ConnectionTests {
       error?.description
         == "no Wayland compositor at the display “/nowhere/wayland-7” (No such file or directory); "
         + "start one, or name another with WAYLAND_DISPLAY")
+  }
+
+  @Test func `a compositor that accepts no connection is none`() throws {
+    let deaf = try DeafListener()
+    let error = #expect(throws: ConnectionError.self) { try Connection(to: .named(deaf.path)) }
+    #expect(error == .noCompositor(display: "the display “\(deaf.path)”", code: ETIMEDOUT))
   }
 
   @Test func `a compositor without windows is refused by name`() throws {

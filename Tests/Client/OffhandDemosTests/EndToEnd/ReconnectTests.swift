@@ -72,6 +72,22 @@ import Testing
     try program.end()
   }
 
+  @Test func `a signal ends a program that finds a next compositor which accepts no connection`() throws {
+    var first: Weston? = try Weston()
+    let display = try MovableDisplay(to: #require(first))
+    let program = try Program(
+      [Program.built("offhand"), "tray", "--reconnect", "--source", "wayland", "--log", "info"],
+      environment: display.environment)
+    try program.waitForOutput("complete")
+    let deaf = try DeafListener()
+    try display.lead(to: deaf.path)
+    if let first { kill(-first.program.processID, SIGKILL) }
+    first = nil
+    try program.waitForOutput("looking for another")
+    try program.end()
+    withExtendedLifetime(deaf) {}
+  }
+
   @Test(arguments: ["board", "tray", "touches"]) func `every demo is there again at the next compositor`(demo: String)
     throws
   {

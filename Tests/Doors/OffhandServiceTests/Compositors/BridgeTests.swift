@@ -171,6 +171,25 @@ struct BridgeTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a bridge that accepts nothing, or says nothing, is none, and keeps nothing waiting`(
+    accepts: Bool
+  ) throws {
+    let (silent, deaf) = (try FakeBridge(), try DeafListener())
+    let sway = try Sway(width: 640, height: 480)
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "[[gesture]]\nkind = \"press\"\nexclusive = true\nemit = \"pressed\"\n", to: "serve.toml")
+    let service = try sway.run(
+      [Program.built("offhand"), "serve", "--config", file, "--log", "info"],
+      environment: ["OFFHAND_BRIDGE": accepts ? silent.path : deaf.path])
+    try service.waitForOutput("ready")
+    try service.waitForOutput("no bridge at")
+    kill(service.processID, SIGTERM)
+    #expect(try service.wait() == .exited(0))
+    withExtendedLifetime((silent, deaf)) {}
+  }
+
   @Test(arguments: ["HEADLESS-1", "HEADLESS-2"])
   func `the menu of a gesture is on the output on which it was made`(output: String) throws {
     let bridge = try FakeBridge()

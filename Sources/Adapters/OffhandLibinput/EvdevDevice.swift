@@ -131,6 +131,8 @@ struct EvdevSnapshot {
   let slots: [MultitouchSlot]
   /// The slot that the next event is about.
   let currentSlot: Int
+  /// The keys on its frame, and whether each is down.
+  let keys: [(code: UInt16, isDown: Bool)]
 
   /// Queries an open descriptor, and sets the monotonic clock for its events (`libevdev_new_from_fd`); `nil` if it is not a
   /// device of multitouch protocol B.
@@ -155,6 +157,8 @@ struct EvdevSnapshot {
     orientation = EvdevSnapshot.axis(device, ABS_MT_ORIENTATION)
     hasPressure = EvdevSnapshot.axis(device, ABS_MT_PRESSURE) != nil
     currentSlot = Int(libevdev_get_current_slot(device))
+    keys = EvdevCode.frameKeys.filter { libevdev_has_event_code(device, UInt32(EV_KEY), UInt32($0)) != 0 }
+      .map { ($0, libevdev_get_event_value(device, UInt32(EV_KEY), UInt32($0)) != 0) }
     slots = (0..<UInt32(min(Int(count), MultitouchDecoder.capacity))).map { index in
       func value(_ code: Int32) -> Int32 { libevdev_get_slot_value(device, index, UInt32(code)) }
       var slot = MultitouchSlot()
@@ -167,7 +171,7 @@ struct EvdevSnapshot {
     }
   }
 
-  /// The events that would tell what its slots hold.
+  /// The events that would tell what its slots hold, and which keys are down.
   var events: [EvdevEvent] {
     var events: [EvdevEvent] = []
     func say(_ code: UInt16, _ value: Int32) {
@@ -184,6 +188,9 @@ struct EvdevSnapshot {
       say(EvdevCode.contactPressure, slot.pressure)
     }
     say(EvdevCode.slot, Int32(currentSlot))
+    for key in keys {
+      events.append(EvdevEvent(timestamp: .zero, type: EvdevCode.key, code: key.code, value: key.isDown ? 1 : 0))
+    }
     return events
   }
 

@@ -145,7 +145,9 @@ struct ExclusiveCapture {
   }
 
   private func isTouched(_ descriptor: Int32) -> Bool {
-    EvdevSnapshot(descriptor)?.slots.contains { $0.trackingID >= 0 } ?? false
+    guard let snapshot = EvdevSnapshot(descriptor) else { return false }
+    // Of a key that is down other readers would keep the press, too.
+    return snapshot.slots.contains { $0.trackingID >= 0 } || snapshot.keys.contains(where: \.isDown)
   }
 }
 

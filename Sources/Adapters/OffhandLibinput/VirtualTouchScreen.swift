@@ -138,6 +138,7 @@ extension VirtualTouchScreen.Description {
     place = libevdev_get_phys(device).map { String(cString: $0) } ?? ""
     identity = [libevdev_get_id_bustype, libevdev_get_id_vendor, libevdev_get_id_product, libevdev_get_id_version]
       .map { Int($0(device)) }
+    keys += EvdevCode.frameKeys.filter { libevdev_has_event_code(device, UInt32(EV_KEY), UInt32($0)) != 0 }
     hasTimestamps = libevdev_has_event_code(device, UInt32(EV_MSC), UInt32(MSC_TIMESTAMP)) != 0
   }
 }

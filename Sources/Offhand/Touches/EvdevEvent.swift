@@ -44,6 +44,12 @@ package enum EvdevCode {
   package static let toolFinger: UInt16 = 0x145
   /// `BTN_TOUCH`.
   package static let touch: UInt16 = 0x14A
+  /// The keys on the frame of a touch screen that type nothing: `KEY_HOME`, `KEY_MUTE`, `KEY_VOLUMEDOWN`, `KEY_VOLUMEUP`, `KEY_POWER`,
+  /// `KEY_LEFTMETA`, `KEY_MENU`, `KEY_SLEEP`, `KEY_WAKEUP`, `KEY_BACK`, `KEY_HOMEPAGE`, `KEY_SEARCH`, `KEY_BRIGHTNESSDOWN`,
+  /// `KEY_BRIGHTNESSUP` and `KEY_APPSELECT`. At most 31, one bit each for `offhand-keeper`.
+  package static let frameKeys: [UInt16] = [
+    102, 113, 114, 115, 116, 125, 139, 142, 143, 158, 172, 217, 224, 225, 0x244,
+  ]
   /// `BTN_RIGHT`.
   package static let rightButton: UInt16 = 0x111
   /// `KEY_LEFTCTRL`.

@@ -98,7 +98,8 @@ struct NumberReader {
   }
 }
 
-/// A touch screen as the keeper makes it: whatever it is told, the device has no keys but the one for touches.
+/// A touch screen as the keeper makes it: whatever it is told, the device has no keys but the one for touches and those that type nothing
+/// (`EvdevCode.frameKeys`).
 struct TwinDescription: Equatable {
   /// The most axes that the kernel knows.
   private static let mostAxes: Int32 = 64
@@ -110,6 +111,8 @@ struct TwinDescription: Equatable {
   var bus: String
   var identity: [Int32]
   var hasTimestamps: Bool
+  /// Its keys that type nothing: a bit for each of `EvdevCode.frameKeys`.
+  var keys: Int32
   /// Code, smallest and largest value, units per millimetre.
   var axes: [[Int32]]
 
@@ -119,6 +122,7 @@ struct TwinDescription: Equatable {
     bus = String(screen.place.split(separator: "/input", maxSplits: 1, omittingEmptySubsequences: false)[0])
     identity = screen.identity.map { Int32(clamping: $0) }
     hasTimestamps = screen.hasTimestamps
+    keys = EvdevCode.frameKeys.indices.reduce(0) { screen.keys.contains(EvdevCode.frameKeys[$1]) ? $0 | 1 << $1 : $0 }
     axes = screen.axes.filter { $0.code != EvdevCode.toolType }.map { axis in
       [Int32(axis.code)] + [axis.minimum, axis.maximum, axis.resolution].map { Int32(clamping: $0) }
     }
@@ -131,10 +135,12 @@ struct TwinDescription: Equatable {
       guard let number = numbers.next() else { return nil }
       identity.append(number)
     }
-    guard let timestamps = numbers.next(), let count = numbers.next(), 0...TwinDescription.mostAxes ~= count else {
+    guard let timestamps = numbers.next(), let keys = numbers.next(), let count = numbers.next(),
+      0...TwinDescription.mostAxes ~= count
+    else {
       return nil
     }
-    hasTimestamps = timestamps != 0
+    (hasTimestamps, self.keys) = (timestamps != 0, keys)
     axes = []
     for _ in 0..<count {
       guard let code = numbers.next(), 0..<TwinDescription.mostAxes ~= code, let minimum = numbers.next(),
@@ -150,7 +156,7 @@ struct TwinDescription: Equatable {
   }
 
   var numbers: [Int32] {
-    var numbers = identity + [hasTimestamps ? 1 : 0, Int32(axes.count)]
+    var numbers = identity + [hasTimestamps ? 1 : 0, keys, Int32(axes.count)]
     for axis in axes { numbers += axis }
     numbers += name.utf8.prefix(TwinDescription.longestName).map { Int32($0) }
     numbers.append(0)
@@ -173,6 +179,7 @@ struct TwinDescription: Equatable {
       })
     screen.place = bus.isEmpty ? Keeper.place : "\(bus)/input/\(Keeper.place)"
     screen.hasTimestamps = hasTimestamps
+    screen.keys += EvdevCode.frameKeys.enumerated().filter { keys & 1 << $0.offset != 0 }.map(\.element)
     return screen
   }
 }

@@ -27,6 +27,7 @@ final class CapturedScreen: EventSource {
   // Sound: bound to one thread, and what it calls while it is written to never calls the screen.
   @exclusivity(unchecked) private var relay: TwinRelay
   private let twin: Twin
+  private var keys = PanelKeys()
   private var part = TouchFrame()
   private var letGo = LetGoRule()
   private var check: CheckTouch?
@@ -142,6 +143,7 @@ final class CapturedScreen: EventSource {
   /// Programs have it before gestures are recognized, which takes longer than all else: what a gesture takes is cancelled or lifts then.
   /// But while touches are held back, gestures decide, and a tap is recognized at its last lift, which programs must not have then.
   func relayReport(_ events: [EvdevEvent]) throws {
+    try write(keys.events(of: events, isCaptured: owner.isCaptured(device)))
     if relay.deadline != nil || relay.hasEnds { try recognizeFrame() }
     if !isPassed { relay.relay(events) } else if !relay.isSettled { relay.relay([]) }
     isPassed = false
@@ -167,6 +169,7 @@ final class CapturedScreen: EventSource {
   func liftAll() {
     check = nil
     relay.liftAll()
+    try? write(keys.lift())
     try? write()
   }
 
@@ -174,6 +177,7 @@ final class CapturedScreen: EventSource {
   func forgetAll() {
     check = nil
     relay.forgetAll()
+    try? write(keys.lift())
     try? write()
   }
 
@@ -282,8 +286,12 @@ final class CapturedScreen: EventSource {
     self.check = check.step > 3 ? nil : check
   }
 
+  private func write(_ report: [EvdevEvent]) throws {
+    if !report.isEmpty { try twin.write(report[...], isTouched: relay.isTouched || keys.isDown) }
+  }
+
   private func write() throws {
-    let isTouched = relay.isTouched
+    let isTouched = relay.isTouched || keys.isDown
     try relay.drain { [twin] events throws(VirtualTouchScreenError) in try twin.write(events, isTouched: isTouched) }
   }
 }

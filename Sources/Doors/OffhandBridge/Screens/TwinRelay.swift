@@ -251,6 +251,8 @@ extension TwinRelay {
       switch (event.type, event.code) {
       case (EvdevCode.synchronization, _): break
       case (EvdevCode.key, EvdevCode.touch): press()
+      // Of the frame's keys `PanelKeys` takes care, whatever is held back.
+      case (EvdevCode.key, _): break
       case (EvdevCode.absolute, EvdevCode.slot): sourceSlot = Int(event.value)
       case (EvdevCode.absolute, EvdevCode.trackingID): sourceIdentifies(event.value)
       case (EvdevCode.absolute, SlotValues.codes): sourceSets(event.code, event.value)

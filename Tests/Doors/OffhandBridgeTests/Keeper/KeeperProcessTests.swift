@@ -138,6 +138,21 @@ struct KeeperProcessTests {
     #expect(told(client.record) == [[1, 0x111, 0], [1, 29, 0], [0, 0, 0]])
   }
 
+  @Test func `a twin has the keys of its touch screen that type nothing, and no others, whatever is asked for`() throws
+  {
+    var screen = KeeperProcessTests.twin.screen
+    screen.keys += [29, 30, 61, 114, 116, 0x244]
+    let request = KeeperRequest.make(TwinDescription(of: screen))
+    let read = request.numbers.withUnsafeBytes { KeeperRequest($0) }
+    guard case .make(var description)? = read else {
+      Issue.record("no description")
+      return
+    }
+    #expect(read == request && description.screen.keys == [EvdevCode.touch, 114, 116, 0x244])
+    description.keys = -1
+    #expect(description.screen.keys == [EvdevCode.touch] + EvdevCode.frameKeys)
+  }
+
   @Test func `a twin that is removed lifts its fingers first, and so do all when the other process ends`() throws {
     let client = try Client(makers: 2)
     for index in 0..<2 {

@@ -170,7 +170,7 @@ struct FakePanel {
     node = fake_device_make("Panel", bridge.seat, 3, 1, 2)
     fake_device_udev_property(node, "ID_INPUT_TOUCHSCREEN", "1")
     fake_device_place(node, place)
-    fake_device_key(node, EvdevCode.touch)
+    for key in [EvdevCode.touch, 114, 116, 61] { fake_device_key(node, key) }
     fake_device_input_property(node, UInt16(EvdevCode.propertyDirect))
     for (code, maximum, resolution) in [
       (EvdevCode.positionX, Int32(5999), resolution), (EvdevCode.positionY, 3999, resolution), (EvdevCode.slot, 9, 0),
@@ -210,6 +210,13 @@ struct FakePanel {
           ]
         )
       })
+  }
+
+  /// A key on its frame.
+  func key(_ code: UInt16, _ value: Int32, at milliseconds: Int) {
+    let time = start.nanoseconds / 1000 + Int64(milliseconds) * 1000
+    fake_device_event(node, time, EvdevCode.key, code, value)
+    fake_device_event(node, time, EvdevCode.synchronization, EvdevCode.report, 0)
   }
 
   func move(_ count: Int32 = 1, y: Int32, at milliseconds: Int) {

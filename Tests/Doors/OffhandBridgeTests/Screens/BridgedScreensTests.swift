@@ -22,6 +22,45 @@ struct BridgedScreensTests {
       bridge.reports() == [.down(slot: 0, x: 2000, y: 2000), .motion(slot: 0, x: 2000, y: 2100), .up(slot: 0)])
   }
 
+  @Test func `keys on the frame that type nothing pass at once, also while touches are held back, and lift in the end`()
+    throws
+  {
+    let (volume, power, letter): (UInt16, UInt16, UInt16) = (114, 116, 61)
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen(.hold)
+    panel.land(at: 0)
+    panel.key(volume, 1, at: 5)
+    panel.key(letter, 1, at: 6)
+    try bridge.turn(after: 10)
+    #expect(bridge.events(of: 0) == [[1, Int32(volume), 1]], "the finger is held")
+    panel.key(volume, 2, at: 15)
+    panel.key(volume, 0, at: 20)
+    panel.lift(at: 25)
+    panel.key(power, 1, at: 30)
+    try bridge.turn(after: 30)
+    let keys = bridge.events(of: 0).filter { $0[0] == Int32(EvdevCode.key) && $0[1] != Int32(EvdevCode.touch) }
+    #expect(keys == [[1, Int32(volume), 1], [1, Int32(volume), 0], [1, Int32(power), 1]])
+    panel.unplug()
+    try bridge.turn(after: 10)
+    #expect(bridge.events(of: 0).last == [1, Int32(power), 0])
+  }
+
+  @Test func `a touch screen is captured once no key on its frame is down`() throws {
+    let bridge = try BridgeModel()
+    bridge.screens.recognize(BridgeRules([TwinRelayTests.swipe(3)], .takeBack), at: bridge.now)
+    let panel = FakePanel(on: bridge)
+    bridge.prepareTwin()
+    panel.plug()
+    panel.key(114, 1, at: 0)
+    try bridge.turn()
+    try bridge.turn(after: 100)
+    #expect(!panel.isGrabbed)
+    panel.key(114, 0, at: 110)
+    try bridge.turn(after: 20)
+    try bridge.turn(after: 20)
+    #expect(panel.isGrabbed && bridge.events(of: 0).isEmpty)
+  }
+
   @Test func `a touch screen is captured once a program has its twin open, not while one only looks at it`() throws {
     let bridge = try BridgeModel()
     bridge.opensTwins = false

@@ -181,7 +181,8 @@ package struct JSONWriter: Sendable {
       case UInt8(ascii: "\n"): bytes += "\\n".utf8
       case UInt8(ascii: "\r"): bytes += "\\r".utf8
       case UInt8(ascii: "\t"): bytes += "\\t".utf8
-      case 0..<0x20:
+      // A string of TOML has no DEL, either.
+      case 0..<0x20, 0x7F:
         let digits = String(byte, radix: 16)
         bytes += ("\\u00" + (digits.count < 2 ? "0" : "") + digits).utf8
       default: bytes.append(byte)

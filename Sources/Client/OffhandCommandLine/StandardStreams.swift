@@ -67,7 +67,7 @@ package enum TerminalText {
 
   /// A name as a part of one line: newlines and tabs are escaped as well, since they would look like lines of the program.
   package static func name(_ text: String) -> String {
-    escaped(text) { isControl($0) || $0 == "\n" || $0 == "\t" || $0 == "\u{2028}" || $0 == "\u{2029}" }
+    escaped(text, where: ForeignText.isControl)
   }
 
   private static func escaped(_ text: String, where isEscaped: (Unicode.Scalar) -> Bool) -> String {
@@ -84,10 +84,6 @@ package enum TerminalText {
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x09, 0x0A: false
-    case ..<0x20, 0x7F..<0xA0: true
-    default: false
-    }
+    scalar != "\n" && scalar != "\t" && ForeignText.isControl(scalar)
   }
 }

@@ -196,7 +196,7 @@ struct MapCommandTests {
     let result = MapProgram.MappedOutput(output: #"it's "x" \ $(y)"#, screen: screen, busPath: "pci-0")
     let lines = MapCommand.text(result).split(separator: "\n")
     #expect(lines[1] == #"  --map 'pci-0=it'\''s "x" \ $(y)'"#)
-    #expect(lines[2].hasSuffix(#"ENV{ID_PATH}=="pci-0", ENV{WL_OUTPUT}=e"it's \"x\" \\ $(y)""#))
+    #expect(lines[2].hasSuffix(#"ENV{ID_PATH}=="pci-0", ENV{WL_OUTPUT}=e"it's \"x\" \\ $$(y)""#))
   }
 
   @Test func `a screen without a bus path is named by its node`() {

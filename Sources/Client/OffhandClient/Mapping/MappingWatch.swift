@@ -1,6 +1,7 @@
 import Logging
 import Offhand
 import OffhandLibinput
+import OffhandPlatform
 import OffhandWayland
 
 /// Compares the positions of touches that are read here with those that the compositor reports, and warns if they differ.
@@ -78,7 +79,7 @@ final class MappingWatch {
     let output = screen.output.map { " on \($0.name)" } ?? ""
     warn(
       "\(screen.name): the compositor reports none of its touches\(output); if it lies elsewhere, "
-        + "say so with --map '\(name(of: device))=OUTPUT' ('offhand map' finds out)")
+        + "say so with --map \(ForeignText.shellWord("\(name(of: device))=OUTPUT")) ('offhand map' finds out)")
   }
 
   private func judge(_ device: DeviceID, _ output: String?) {
@@ -90,7 +91,7 @@ final class MappingWatch {
     if let output, let mapped = screen.output?.name, mapped != output {
       return warn(
         "\(screen.name): its touches arrive on \(output), but it is mapped to \(mapped); "
-          + "--map '\(name(of: device))=\(output)' fits")
+          + "--map \(ForeignText.shellWord("\(name(of: device))=\(output)")) fits")
     }
     switch verdict {
     case .agrees: break

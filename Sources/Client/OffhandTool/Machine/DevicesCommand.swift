@@ -54,7 +54,7 @@ struct DeviceList {
     if screens.isEmpty { lines.append("no touch screen") }
     if !others.isEmpty { lines.append("left alone, never opened:") }
     lines += others.map { "  \($0.path)  \($0.kind.rawValue)\($0.name.isEmpty ? "" : "  \($0.name)")" }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.map { TerminalText.name($0) + "\n" }.joined()
   }
 
   private func paragraph(on device: InputDeviceReport) -> [String] {

@@ -2,6 +2,7 @@ import Offhand
 import OffhandClient
 import OffhandCommandLine
 import OffhandLibinput
+import OffhandPlatform
 import OffhandRecordings
 import OffhandWayland
 
@@ -70,12 +71,13 @@ struct Examination {
     if surface.provenance == .assumed {
       return Finding(
         subject: subject, verdict: .impaired, text: "readable, but its size is unknown: millimetres are assumed",
-        remedy: "measure the glass and give --size '\(name)=WIDTHxHEIGHT'")
+        remedy: "measure the glass and give --size \(ForeignText.shellWord("\(name)=WIDTHxHEIGHT"))")
     }
     if output == nil && compositor.outputs.count > 1 {
       return Finding(
         subject: subject, verdict: .impaired, text: "readable, but the output it lies on is unknown",
-        remedy: "give --map '\(name)=OUTPUT'; outputs are \(compositor.outputs.map { $0.name }.joined(separator: ", "))"
+        remedy:
+          "give --map \(ForeignText.shellWord("\(name)=OUTPUT")); outputs are \(compositor.outputs.map { $0.name }.joined(separator: ", "))"
       )
     }
     let place = output.map { "on \($0.name), \($0.reason.explanation)" } ?? "no output known"

@@ -3,6 +3,7 @@ import ArgumentParser
 import Offhand
 import OffhandClient
 import OffhandLibinput
+import OffhandPlatform
 import OffhandRecordings
 
 /// `offhand map`: which touch screen lies on which output, found out by touch.
@@ -54,10 +55,10 @@ struct MapCommand: ParsableCommand {
   }
 
   static func text(_ result: MapProgram.MappedOutput) -> String {
-    guard let screen = result.screen else { return "\(result.output): not touched\n" }
+    guard let screen = result.screen else { return "\(TerminalText.name(result.output)): not touched\n" }
     return """
-      \(result.output): \(screen.name) at \(screen.path)
-        --map \(shellWord("\(result.busPath)=\(result.output)"))
+      \(TerminalText.name("\(result.output): \(screen.name) at \(screen.path)"))
+        --map \(ForeignText.shellWord("\(result.busPath)=\(result.output)"))
         \(rule(result))
 
       """
@@ -66,19 +67,8 @@ struct MapCommand: ParsableCommand {
   /// The udev rule that names the output.
   static func rule(_ result: MapProgram.MappedOutput) -> String {
     let key = result.busPath.hasPrefix("/") ? "DEVNAME" : "ID_PATH"
-    let screen = #"SUBSYSTEM=="input", KERNEL=="event*", ENV{\#(key)}==\#(udevValue(result.busPath))"#
-    return "\(screen), ENV{WL_OUTPUT}=\(udevValue(result.output))"
-  }
-
-  /// `text` as one word for a shell. Connectors have plain names, but a virtual output may have any.
-  private static func shellWord(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
-  }
-
-  /// `text` as a value in a udev rule; with escapes (systemd 245) where it needs them.
-  private static func udevValue(_ text: String) -> String {
-    guard text.contains(where: { $0 == "\"" || $0 == "\\" }) else { return "\"\(text)\"" }
-    return "e\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
+    let screen = #"SUBSYSTEM=="input", KERNEL=="event*", ENV{\#(key)}==\#(ForeignText.udevPattern(result.busPath))"#
+    return "\(screen), ENV{WL_OUTPUT}=\(ForeignText.udevValue(result.output))"
   }
 
   private static func write(_ result: MapProgram.MappedOutput, to writer: inout JSONWriter) {

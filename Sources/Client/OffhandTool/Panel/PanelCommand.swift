@@ -94,7 +94,7 @@ struct PanelCommand: ParsableCommand {
     try output.flush()
     for result in [end] + written { try result.get() }
     let failures = limits?.failures(of: findings) ?? []
-    for failure in failures { StandardError.write("offhand: \(failure)\n") }
+    for failure in failures { StandardError.write("offhand: \(TerminalText.name(failure))\n") }
     if !failures.isEmpty { throw ExitCode(RunFailure.exitCode) }
   }
 
@@ -222,10 +222,6 @@ struct MeasuredPanel {
     // Positions result from the panel's by its calibration and the transform of the output.
     let calibration = transform.matrix.followed(by: orientation.inverse.matrix).followed(by: transform.inverse.matrix)
     if isRead { profile.calibration = calibration }
-    // A pattern: `?` is any character, and a name may have some that a rule cannot.
-    let name = String(
-      identity.name.unicodeScalars.map { $0.value < 32 || "\"*[]\\|".unicodeScalars.contains($0) ? "?" : Character($0) }
-    )
     let without = [
       "Without it, 'calibration' does in those that read this file and the touch screen. With the rule, remove 'calibration'."
     ]
@@ -233,7 +229,7 @@ struct MeasuredPanel {
       comments: ["Touches are not where the picture is. The udev rule below puts them right for all programs."]
         + (isRead ? without : []) + [
           "If a rule sets a matrix already, multiply it by this one, this one on the left:",
-          "SUBSYSTEM==\"input\", ATTRS{name}==\"\(name)\", ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(calibration.text())\"",
+          "SUBSYSTEM==\"input\", ATTRS{name}==\(ForeignText.udevPattern(identity.name)), ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(calibration.text())\"",
         ])
   }
 }

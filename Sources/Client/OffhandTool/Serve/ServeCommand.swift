@@ -67,12 +67,12 @@ struct ServeCommand: ParsableCommand {
       if check {
         let summary = try file.read(logger).summary
         // Of a file that is not there the line above has said what it means.
-        if file.exists { StandardError.write("offhand: \(file.path): \(summary)\n") }
+        if file.exists { StandardError.write("offhand: \(TerminalText.name("\(file.path): \(summary)"))\n") }
       } else {
         try serve(file, logger)
       }
     } catch let failure as ConfigurationFile.Failure {
-      for line in failure.lines { StandardError.write("offhand: \(line)\n") }
+      for line in failure.lines { StandardError.write("offhand: \(TerminalText.name(line))\n") }
       throw ExitCode(RunFailure.exitCode)
     }
   }

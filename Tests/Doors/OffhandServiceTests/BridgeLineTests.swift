@@ -10,6 +10,22 @@ import Testing
 
 /// What the bridge and its client say to one another.
 struct BridgeLineTests {
+  @Test func `two services that take the bridge from each other do so ever more seldom, and a restart is soon noticed`()
+  {
+    // Each connects when its pause is over, and the other one is disconnected.
+    var (pauses, due, owner, changes) = ([BridgePauses(), BridgePauses()], [0.0, 0.5], 0, 0)
+    var since = 0.0
+    while let now = due.min(), now < 600, let next = due.firstIndex(of: now) {
+      let pause = pauses[owner].next(after: .seconds(now - since))
+      if owner != next { due[owner] = now + pause / .seconds(1) }
+      (owner, since, changes, due[next]) = (next, now, changes + 1, .infinity)
+    }
+    #expect(changes < 40)
+    var one = BridgePauses()
+    #expect((0..<8).map { _ in one.next(after: nil) } == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
+    #expect(one.next(after: .seconds(3600)) == .seconds(1))
+  }
+
   private typealias Listened = ServiceConfiguration.ListenedGesture
 
   private func request(_ line: String) throws -> BridgeRequest { try BridgeRequest(Array(line.utf8)) }

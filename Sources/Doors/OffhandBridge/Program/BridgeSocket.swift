@@ -58,7 +58,7 @@ final class BridgeSocket {
 
   fileprivate func take(_ request: BridgeRequest, of client: BridgeConnection, at now: Timestamp) throws {
     if case .gestures = request, leader !== client {
-      leader?.close("another client of the same user asked for its gestures", at: now)
+      leader?.close(BridgeLine.replaced, at: now)
       leader = client
     }
     try handler.perform(request, at: now)

@@ -4,10 +4,22 @@ import OffhandClient
 import OffhandPlatform
 import OffhandRecordings
 
+/// The pauses until the bridge is asked again: one that is not installed costs the service a wake-up a minute. Each is twice the one
+/// before, unless the connection has lasted meanwhile: two services of one user would take the bridge from each other every second.
+struct BridgePauses {
+  static let longest = Duration.seconds(60)
+  private var upcoming = Duration.seconds(1)
+
+  /// The next pause, after a connection that has lasted so long, or none.
+  mutating func next(after connection: Duration?) -> Duration {
+    if let connection, connection > BridgePauses.longest * 2 { upcoming = .seconds(1) }
+    defer { upcoming = min(upcoming * 2, BridgePauses.longest) }
+    return upcoming
+  }
+}
+
 /// The service's connection to the bridge, made again whenever the bridge is there again.
 final class BridgeClient: EventSource {
-  /// The first and the longest time until the next attempt: a bridge that is not installed costs the service a wake-up a minute.
-  private static let delays = (first: Duration.seconds(1), longest: Duration.seconds(60))
   /// The time in which a bridge accepts, and in which it says what it holds.
   private static let patience = Duration.seconds(2)
 
@@ -19,7 +31,9 @@ final class BridgeClient: EventSource {
   private var isConnecting = false
   private var lines = IncomingLines(limit: BridgeLine.lengthLimit)
   private var queue = OutgoingQueue()
-  private var delay = BridgeClient.delays.first
+  private var pauses = BridgePauses()
+  /// Since when the bridge has been there.
+  private var start: Timestamp?
   /// Whether it was said that there is no bridge.
   private var hasWarned = false
   /// The version of a bridge that cannot be used.
@@ -50,7 +64,7 @@ final class BridgeClient: EventSource {
     self.request = request
     if let request {
       if screens != nil { send(request) }
-      if !wasNeeded { (delay, deadline) = (BridgeClient.delays.first, .zero) }
+      if !wasNeeded { (pauses, deadline) = (BridgePauses(), .zero) }
     } else {
       stopConnecting()
       socket = nil
@@ -102,8 +116,13 @@ final class BridgeClient: EventSource {
       logger.warning("no bridge at \(path) (\(reason)): programs receive the touches of exclusive gestures too")
       hasWarned = true
     }
-    deadline = now + delay
-    delay = min(delay * 2, BridgeClient.delays.longest)
+    let pause = pauses.next(after: start.map { now - $0 })
+    (deadline, start) = (now + pause, nil)
+    if reason == BridgeLine.replaced {
+      logger.warning(
+        "two services of one user take the bridge from each other: end one; this one asks again in \(pause.components.seconds) s"
+      )
+    }
     guard screens != nil else { return }
     screens = nil
     receiver?.bridgeChanged(at: now)
@@ -132,7 +151,7 @@ final class BridgeClient: EventSource {
         if version != otherVersion { (otherVersion, hasWarned) = (version, false) }
         return retry(because: BridgeLine.mismatch(with: version), at: now)
       }
-      (delay, deadline) = (BridgeClient.delays.first, nil)
+      (start, deadline) = (now, nil)
       self.screens = screens
       if let request { send(request) }
       logger.notice("the bridge at \(path) keeps the touches of exclusive gestures from programs")

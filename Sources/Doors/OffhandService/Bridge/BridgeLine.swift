@@ -22,6 +22,9 @@ package enum BridgeLine: Sendable, Hashable {
   /// A check was refused; or, as the last line, why the connection ends.
   case error(String)
 
+  /// Why a client's gestures are recognized no longer, though it is connected.
+  package static let replaced = "another client of the same user asked for its gestures"
+
   /// Why a bridge of another `version` cannot be used.
   package static func mismatch(with version: Int) -> String {
     let older = version < BridgeLine.version ? "restart the bridge" : "restart 'offhand serve'"

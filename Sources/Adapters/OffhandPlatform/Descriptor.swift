@@ -22,6 +22,8 @@ package struct Descriptor: ~Copyable {
     case creating(permissions: UInt32)
     /// A file, for writing from its beginning; created if it does not exist (`O_CREAT | O_TRUNC`).
     case replacing(permissions: UInt32)
+    /// An existing terminal, pipe or device, for writing; a FIFO without a reader is refused (`O_WRONLY | O_NONBLOCK`, `ENXIO`).
+    case writingStream
     /// A file whose content does not matter, such as a lock; created if it does not exist (`O_CREAT`).
     case keeping(permissions: UInt32)
 
@@ -33,13 +35,14 @@ package struct Descriptor: ~Copyable {
       case .readingAndWriting: O_RDWR
       case .creating: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
       case .replacing: O_WRONLY | O_CREAT | O_TRUNC
+      case .writingStream: O_WRONLY | O_NONBLOCK | O_NOCTTY
       case .keeping: O_RDWR | O_CREAT | O_NOFOLLOW
       }
     }
 
     fileprivate var permissions: UInt32 {
       switch self {
-      case .reading, .readingNode, .blockingReading, .readingAndWriting: 0
+      case .reading, .readingNode, .blockingReading, .readingAndWriting, .writingStream: 0
       case .creating(let permissions), .replacing(let permissions), .keeping(let permissions): permissions
       }
     }

@@ -18,6 +18,9 @@ package final class FileReplacer {
     let target = Files.resolved(path) ?? path
     let draft = "\(target).\(Environment.process).new"
     let status = try? Descriptor.status(of: target)
+    // A link that leads nowhere would be replaced itself.
+    var link = stat()
+    if status == nil, lstat(path, &link) == 0 { throw KernelError(call: "open \(path)", code: ENOENT) }
     if status?.isDirectory == true { throw KernelError(call: "open \(path)", code: EISDIR) }
     if status != nil { try Files.check(target, for: .writing) }
     (self.path, self.draft) = (target, draft)

@@ -28,6 +28,9 @@ public struct KernelError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether no process reads the pipe or socket any more (`EPIPE`).
   package var hasNoReader: Bool { code == EPIPE }
 
+  /// Whether a FIFO has no reader yet (`ENXIO`).
+  package var hasNoPeer: Bool { code == ENXIO }
+
   /// A failure of `call` with the thread's `errno`, which the next call may overwrite.
   package static func last(_ call: String) -> KernelError { KernelError(call: call, code: errno) }
 

@@ -34,7 +34,9 @@ package enum RunFailure {
   /// Ends the program: usage errors and clean exits as the argument parser does, other errors with one line.
   static func exit(with error: any Error, in command: any ParsableCommand.Type) -> Never {
     // The parser knows which of its own errors ask for help and which are wrong usage; everything else it calls a failure.
-    guard command.exitCode(for: error) == .failure, !(error is ExitCode) else { command.exit(withError: error) }
+    guard command.exitCode(for: error) == .failure, !(error is ExitCode) else {
+      UsageFailure.exit(with: error, in: command)
+    }
     StandardError.write("offhand: \(line(for: error))\n")
     command.exit(withError: ExitCode(exitCode))
   }

@@ -6,11 +6,26 @@ enum UsageFailure {
   static func exit(with error: any Error, in command: any ParsableCommand.Type) -> Never {
     let code = command.exitCode(for: error)
     let message = command.fullMessage(for: error)
+    // The argument parser does not look whether its help was written.
+    if code == .success { command.exit(withError: written(message) ? nil : ExitCode(RunFailure.exitCode)) }
     guard code == .validationFailure, let improved = withNearest(message, in: command) ?? withExample(message) else {
       command.exit(withError: error)
     }
     StandardError.write(improved + "\n")
     command.exit(withError: ExitCode(code.rawValue))
+  }
+
+  /// Whether a result could be written, which is said otherwise.
+  private static func written(_ message: String) -> Bool {
+    do throws(StandardOutput.Failure) {
+      var output = StandardOutput()
+      try output.write(message + "\n")
+      try output.flush()
+    } catch {
+      StandardError.write("offhand: \(error)\n")
+      return false
+    }
+    return true
   }
 
   /// `message` about a command that does not exist, with the one whose name is nearest; `nil` if the command exists or none is near.

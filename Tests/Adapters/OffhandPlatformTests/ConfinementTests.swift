@@ -84,7 +84,8 @@ struct ConfinementTests {
     let report = try ProbeReport("none")
     try #require(report.filtersCalls, "this kernel filters no system calls")
     for name in [
-      "the range of an axis", "the range of an axis, in fewer bytes", "the code of a key", "an input device",
+      "the range of an axis", "the range of an axis, in fewer bytes", "the code of a key", "the repetition of keys",
+      "an input device",
     ] {
       #expect(report[name] == refused, "\(name)")
     }

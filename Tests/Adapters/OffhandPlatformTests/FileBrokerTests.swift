@@ -40,6 +40,10 @@ struct FileBrokerTests {
     let folder = try TemporaryFolder()
     #expect(throws: KernelError(call: "open \(folder.path)", code: EISDIR)) { try FileReplacer(folder.path) }
     #expect(throws: KernelError.self) { try FileReplacer(folder.file("none/file")) }
+    // Nor is a link that leads nowhere.
+    let link = folder.file("link")
+    #expect(symlink(folder.file("none"), link) == 0)
+    #expect(throws: KernelError(call: "open \(link)", code: ENOENT)) { try FileReplacer(link) }
   }
 
   @Test func `a file that comes too late is not taken for the next one`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// What the commands write, and what happens if it cannot be written.
 struct StandardStreamTests {
-  @Test(arguments: ["pipelines", "pipelines --json", "devices --json"])
+  @Test(arguments: ["pipelines", "pipelines --json", "devices --json", "--help", "help map", "map --help", "--version"])
   func `a full disk is an error`(command: String) throws {
     let run = try Run(shell: "$offhand \(command) > /dev/full")
     #expect(run.end == .exited(1))

@@ -127,11 +127,12 @@ struct ConfinementProbe {
     report("a signal of a descriptor", fcntl(stream, 10, SIGTERM))
     var pair: [Int32] = [0, 0]
     report("a pair of sockets", socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &pair))
-    // EVIOCSABS(0) and EVIOCSKEYCODE of linux/input.h: on this file they mean nothing.
+    // EVIOCSABS(0), EVIOCSKEYCODE and EVIOCSREP of linux/input.h: on this file they mean nothing.
     var content = [UInt8](repeating: 0, count: 64)
     report("the range of an axis", ioctl(0, 0x4018_45C0, &content))
     report("the range of an axis, in fewer bytes", ioctl(0, 0x4014_45C1, &content))
     report("the code of a key", ioctl(0, 0x4008_4504, &content))
+    report("the repetition of keys", ioctl(0, 0x4008_4503, &content))
     // UI_DEV_CREATE of linux/uinput.h.
     report("an input device", ioctl(0, 0x5501, 0))
   }

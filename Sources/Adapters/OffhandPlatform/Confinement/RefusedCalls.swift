@@ -116,6 +116,7 @@ extension RefusedCalls {
       Call(name: "ioctl", use: "(TIOCSTI)", arguments: [argument(1, is: 0x5412)]),
       Call(name: "ioctl", use: "(TIOCLINUX)", arguments: [argument(1, is: 0x541C)]),
       // Change an input device for all programs, also through a descriptor that only reads.
+      Call(name: "ioctl", use: "(EVIOCSREP)", arguments: [argument(1, is: 0x4008_4503)]),
       Call(name: "ioctl", use: "(EVIOCSKEYCODE)", arguments: [argument(1, is: 0x4008_4504)]),
       Call(name: "ioctl", use: "(EVIOCSKEYCODE_V2)", arguments: [argument(1, is: 0x4028_4504)]),
       // Its number contains a size, and the kernel takes any.

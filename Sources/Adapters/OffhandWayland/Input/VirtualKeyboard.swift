@@ -19,7 +19,7 @@ package struct KeyChord: Sendable, Hashable {
   /// or the layout does not have it.
   package init?(_ text: String) {
     let words = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
-    guard let last = words.last, let layout = KeyLayout(), let key = layout.key(named: last) else { return nil }
+    guard let last = words.last, let layout = KeyLayout.usual, let key = layout.key(named: last) else { return nil }
     var modifiers = key.modifiers
     for word in words.dropLast() {
       guard let name = KeyChord.modifierNames[word.lowercased()] else { return nil }
@@ -30,11 +30,14 @@ package struct KeyChord: Sendable, Hashable {
 }
 
 /// The usual keyboard layout of the machine: that of `XKB_DEFAULT_LAYOUT`, else the American one (`xkb_keymap`).
-private struct KeyLayout: ~Copyable {
-  private let keymap: OpaquePointer
+private final class KeyLayout: Sendable {
+  /// Compiled once: that takes 2 ms, and a menu may have hundreds of keys. `nil` if the files of the layout are missing.
+  static let usual = KeyLayout()
 
-  /// `nil` if the files of the layout are missing.
-  init?() {
+  // Sound: nothing changes it.
+  nonisolated(unsafe) private let keymap: OpaquePointer
+
+  private init?() {
     guard let keymap = Keymap.make({ xkb_keymap_new_from_names($0, nil, XKB_KEYMAP_COMPILE_NO_FLAGS) }) else {
       return nil
     }
@@ -83,7 +86,8 @@ package final class VirtualKeyboard {
   /// Make it before the first key: a seat that had no keyboard tells programs first that it has one now, and they lose the keys until
   /// then.
   package init?(_ connection: Connection) {
-    guard let text = KeyLayout()?.text, let file = try? Descriptor(anonymousFile: "offhand-keymap", size: text.count),
+    guard let text = KeyLayout.usual?.text,
+      let file = try? Descriptor(anonymousFile: "offhand-keymap", size: text.count),
       let memory = try? MemoryMapping(file, size: text.count, .sharedWriting), let seat = connection.seats.first,
       let manager = connection.registry.bindOnRequest(ZwpVirtualKeyboardManagerV1.demand)
     else { return nil }

@@ -5,14 +5,20 @@ package final class OpenPrograms {
   /// The application id of the active one, such as `org.chromium.Chromium`; `nil` if no window is active.
   package private(set) var active: String?
   /// The application ids of those in full screen, which hide screen keyboards.
-  package var fullScreen: [String] { windows.filter(\.isFullScreen).map(\.application) }
+  package var fullScreen: [String] { windows.values.filter(\.isFullScreen).map(\.application) }
 
   private let manager: ZwlrForeignToplevelManagerV1
   private let display: Display
-  private var windows: [Window] = []
+  /// By their objects: thousands may close at once.
+  private var windows: [OpaquePointer: Window] = [:]
+  private var count = 0
+  /// Whether another one may be active.
+  private var isOutdated = false
 
   private struct Window {
     let object: ZwlrForeignToplevelHandleV1
+    /// How many came before it.
+    let number: Int
     var application = ""
     var isActive = false
     var isFullScreen = false
@@ -27,28 +33,37 @@ package final class OpenPrograms {
   }
 
   deinit {
-    for window in windows { window.object.destroy() }
+    for window in windows.values { window.object.destroy() }
     manager.stop()
     manager.destroy()
   }
 
   private func add(_ object: ZwlrForeignToplevelHandleV1) {
-    windows.append(Window(object: object))
+    windows[object.proxy] = Window(object: object, number: count)
+    count += 1
     object.listen { [unowned self] event in
-      guard let index = windows.firstIndex(where: { $0.object.proxy == object.proxy }) else { return }
+      guard var window = windows[object.proxy] else { return }
+      let wasActive = window.isActive
       switch event {
-      case .appId(let name): windows[index].application = name
+      case .appId(let name): window.application = name
       case .state(let states):
-        windows[index].isActive = states.contains(ZwlrForeignToplevelHandleV1.State.activated.rawValue)
-        windows[index].isFullScreen = states.contains(ZwlrForeignToplevelHandleV1.State.fullscreen.rawValue)
-      case .done: update()
+        window.isActive = states.contains(ZwlrForeignToplevelHandleV1.State.activated.rawValue)
+        window.isFullScreen = states.contains(ZwlrForeignToplevelHandleV1.State.fullscreen.rawValue)
+      case .done: return update()
       case .closed:
-        windows.remove(at: index)
+        windows[object.proxy] = nil
         object.destroy()
-        update()
+        isOutdated = isOutdated || wasActive
+        return update()
       }
+      windows[object.proxy] = window
+      isOutdated = isOutdated || wasActive || window.isActive
     }
   }
 
-  private func update() { active = windows.first(where: \.isActive)?.application }
+  private func update() {
+    guard isOutdated else { return }
+    isOutdated = false
+    active = windows.values.filter(\.isActive).min { $0.number < $1.number }?.application
+  }
 }

@@ -66,7 +66,8 @@ final class ScaleSource {
     self.viewport = viewport
     fractional = viewport == nil ? nil : registry.fractionalScale?.getFractionalScale(surface: surface)
     fractional?.listen { [unowned self] event in
-      if case .preferredScale(let scale) = event { preferred = SurfaceScale(in120ths: max(1, scale)) }
+      // Nothing can be drawn at 0.
+      if case .preferredScale(let scale) = event, scale > 0 { preferred = SurfaceScale(in120ths: scale) }
     }
   }
 

@@ -253,9 +253,9 @@ private final class OutputFile {
     let isStream = (try? Descriptor.status(of: path)).map { !$0.isRegular && !$0.isDirectory } ?? false
     do throws(KernelError) {
       replacer = isStream ? nil : try FileReplacer(path)
-      stream = isStream ? try Descriptor(opening: path, .replacing(permissions: 0o644)) : nil
+      stream = isStream ? try Descriptor(opening: path, .writingStream) : nil
     } catch {
-      throw PanelFault("\(path): \(error.reason)")
+      throw PanelFault("\(path): \(error.hasNoPeer ? "nothing reads it; start what does first" : error.reason)")
     }
   }
 

@@ -162,6 +162,10 @@ extension BridgedScreens {
     guard let model = source.model(of: device.id), let panel = source.panel(of: device.id) else {
       return leave(device, because: "it is gone")
     }
+    let slots = (model.0.axes.first { $0.code == EvdevCode.slot }?.maximum ?? 0) + 1
+    guard slots <= MultitouchDecoder.capacity else {
+      return leave(device, because: "it has \(slots) slots, and \(MultitouchDecoder.capacity) are read")
+    }
     do {
       if openings == nil { openings = try? FolderWatch(nodes, for: .openings) }
       let twin = try keeper.makeTwin(of: model.0)

@@ -114,6 +114,9 @@ struct SurfaceTests {
     #expect(server.last(WlShmPool.self, "create_buffer", 2..<4) == [641, 482])
     #expect(server.last(WpViewport.self, "set_destination", 0..<2) == [427, 321])
     #expect(server.count(WlSurface.self, "set_buffer_scale") == 0)
+    try server.send(WpFractionalScaleV1.self, "preferred_scale", 0)
+    try window.connection.roundTrip()
+    #expect(window.surface.layout?.scale.in120ths == 180, "at none nothing could be drawn")
   }
 
   @Test func `damage goes out in device pixels, cut at the edges, in at most four rectangles`() throws {

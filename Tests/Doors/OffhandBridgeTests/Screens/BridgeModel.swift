@@ -165,7 +165,7 @@ struct FakePanel {
   /// The time of its first report.
   fileprivate(set) var start: Timestamp
 
-  init(on bridge: BridgeModel, resolution: Int32 = 20, place: String = "", hasSlots: Bool = true) {
+  init(on bridge: BridgeModel, resolution: Int32 = 20, place: String = "", hasSlots: Bool = true, slots: Int32 = 10) {
     start = bridge.now
     node = fake_device_make("Panel", bridge.seat, 3, 1, 2)
     fake_device_udev_property(node, "ID_INPUT_TOUCHSCREEN", "1")
@@ -173,7 +173,8 @@ struct FakePanel {
     for key in [EvdevCode.touch, 114, 116, 61] { fake_device_key(node, key) }
     fake_device_input_property(node, UInt16(EvdevCode.propertyDirect))
     for (code, maximum, resolution) in [
-      (EvdevCode.positionX, Int32(5999), resolution), (EvdevCode.positionY, 3999, resolution), (EvdevCode.slot, 9, 0),
+      (EvdevCode.positionX, Int32(5999), resolution), (EvdevCode.positionY, 3999, resolution),
+      (EvdevCode.slot, slots - 1, 0),
       (EvdevCode.trackingID, 65535, 0), (EvdevCode.touchMajor, 2000, 20), (EvdevCode.toolType, 2, 0),
     ] where hasSlots || code != EvdevCode.slot { fake_device_axis(node, code, 0, maximum, 0, resolution) }
   }

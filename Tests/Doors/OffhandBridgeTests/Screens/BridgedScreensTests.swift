@@ -45,6 +45,20 @@ struct BridgedScreensTests {
     #expect(bridge.events(of: 0).last == [1, Int32(power), 0])
   }
 
+  @Test(arguments: [64, 65]) func `a touch screen with more slots than are read is left as it is, with a line`(
+    slots: Int32
+  ) throws {
+    let bridge = try BridgeModel()
+    bridge.screens.recognize(BridgeRules([TwinRelayTests.swipe(3)], .takeBack), at: bridge.now)
+    let panel = FakePanel(on: bridge, slots: slots)
+    if slots == 64 { bridge.prepareTwin() }
+    panel.plug()
+    try bridge.turn()
+    try bridge.turn(after: 100)
+    #expect(panel.isGrabbed == (slots == 64) && bridge.screens.panels.count == (slots == 64 ? 1 : 0))
+    #expect(bridge.log.warnings.contains { $0.hasSuffix("it has 65 slots, and 64 are read") } == (slots == 65))
+  }
+
   @Test func `a touch screen is captured once no key on its frame is down`() throws {
     let bridge = try BridgeModel()
     bridge.screens.recognize(BridgeRules([TwinRelayTests.swipe(3)], .takeBack), at: bridge.now)

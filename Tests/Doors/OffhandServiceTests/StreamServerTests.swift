@@ -6,6 +6,7 @@ import Offhand
 import OffhandClient
 import OffhandPlatform
 import OffhandRecordings
+import Synchronization
 import Testing
 
 @testable import OffhandService
@@ -274,6 +275,33 @@ struct StreamServerTests {
     subscriber.subscribe(to: nil)
     subscriber.unsubscribe(from: nil, of: [])
     #expect(!subscriber.receives("lamp"))
+  }
+
+  /// With `OFFHAND_FLOOD` so many connections; .ci/nightly has 50,000.
+  @Test func `of a flood of connections and garbage no client is left, and another one is served meanwhile`() throws {
+    let count = (Environment["OFFHAND_FLOOD"].flatMap { Int($0) } ?? 400) / 8
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    try client.send(#"{"subscribe":"all"}"#)
+    try rig.run { client.lines.count == 2 }
+    final class Finished: Sendable { let count = Atomic(0) }
+    let (finished, path) = (Finished(), rig.path)
+    for _ in 0..<8 {
+      Thread {
+        for round in 0..<count {
+          guard let socket = try? StreamSocket.connection(to: path) else { continue }
+          _ = try? socket.send(Array(repeating: UInt8(truncatingIfNeeded: round), count: round % 3 * 400)[...])
+        }
+        finished.count.add(1, ordering: .relaxed)
+      }.start()
+    }
+    while finished.count.load(ordering: .relaxed) < 8 {
+      let before = client.lines.count
+      rig.server?.publish("drawer", StreamLine.event("drawer"))
+      try rig.run { client.lines.count > before }
+      for _ in 0..<100 { try rig.loop.round(.none) { _ in } }
+    }
+    try rig.run { rig.server?.clientCount == 1 && !client.isEnded }
   }
 
   @Test func `clients of a service that ends are told why, and its socket is gone`() throws {

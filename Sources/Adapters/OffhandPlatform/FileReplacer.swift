@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 
 /// Replaces a file for a process that gives up the right to: it is the old one or the new one as a whole, also after a power cut.

@@ -12,13 +12,13 @@ import sys
 GENERATED = "Sources/Adapters/OffhandWayland/Protocols/"
 WRITTEN = (".swift", ".c", ".h", ".cpp", ".js", ".mjs", ".py", ".faults")
 LIMITS = {
-    "Sources/Offhand": 23352,
+    "Sources/Offhand": 23127,
     "Sources/Adapters": 15414,
     "Sources/Client": 11321,
-    "Sources/Doors": 12646,
+    "Sources/Doors": 12611,
     "Sources/Lab": 8777,
     "Sources/Examples": 1723,
-    "Tests": 60695,
+    "Tests": 60591,
 }
 
 lines = dict.fromkeys(LIMITS, 0)

@@ -6,8 +6,6 @@ final class RecognizerNames {
   private struct Entry {
     var name: UnsafeMutablePointer<CChar>
     var kind: offhand_kind
-    /// Its index among those that the caller asked for; `nil` once it is gone.
-    var index: Int?
   }
 
   private var entries: [Entry] = []
@@ -23,30 +21,14 @@ final class RecognizerNames {
   /// Takes the recognizers of another pipeline.
   func set(_ names: [GestureName], kinds: [offhand_kind]) {
     entries = names.indices.map {
-      Entry(name: text(names[$0]), kind: kinds.indices.contains($0) ? kinds[$0] : OFFHAND_OTHER, index: $0)
-    }
-  }
-
-  /// Takes the recognizers of a pipeline whose lanes have these names after those that `wanted` asks for have replaced others, but for
-  /// those in the lanes of `waiting`.
-  func change(_ names: [GestureName], to wanted: [RecognizerDescription], except waiting: LaneSet) {
-    for (lane, name) in names.enumerated() {
-      guard let index = wanted.firstIndex(where: { $0.label == name }) else {
-        if !waiting.contains(lane) { entries[lane].index = nil }
-        continue
-      }
-      if lane == entries.count { entries.append(Entry(name: text(name), kind: OFFHAND_OTHER, index: index)) }
-      entries[lane].index = index
-      if !waiting.contains(lane) {
-        (entries[lane].name, entries[lane].kind) = (text(name), wanted[index].kind.inC.kind)
-      }
+      Entry(name: text(names[$0]), kind: kinds.indices.contains($0) ? kinds[$0] : OFFHAND_OTHER)
     }
   }
 
   /// Whether a recognizer is named so.
   func contains(_ name: GestureName) -> Bool {
     guard let known = interned.first(where: { $0.name == name }) else { return false }
-    return entries.contains { $0.index != nil && $0.name == known.text }
+    return entries.contains { $0.name == known.text }
   }
 
   private func text(_ name: GestureName) -> UnsafeMutablePointer<CChar> {
@@ -57,9 +39,9 @@ final class RecognizerNames {
 
   /// The recognizer of `lane`.
   @inline(__always)
-  subscript(lane: Int) -> (name: UnsafePointer<CChar>?, kind: offhand_kind, index: Int) {
-    guard entries.indices.contains(lane) else { return (nil, OFFHAND_OTHER, lane) }
-    return (UnsafePointer(entries[lane].name), entries[lane].kind, entries[lane].index ?? lane)
+  subscript(lane: Int) -> (name: UnsafePointer<CChar>?, kind: offhand_kind) {
+    guard entries.indices.contains(lane) else { return (nil, OFFHAND_OTHER) }
+    return (UnsafePointer(entries[lane].name), entries[lane].kind)
   }
 }
 
@@ -76,7 +58,7 @@ extension offhand_event {
   /// The event as the caller reads it.
   @inline(__always)
   init(_ event: GestureEvent, of recognizers: RecognizerNames, touches: UInt64) {
-    let (name, kind, index) = recognizers[event.recognizer]
+    let (name, kind) = recognizers[event.recognizer]
     let gesture = event.gesture
     self.init(
       name: name, time: event.timestamp.nanoseconds, kind: kind,
@@ -88,7 +70,7 @@ extension offhand_event {
       taps: UInt32(clamping: gesture.taps), edge: gesture.edge.map { UInt32(ScreenEdges($0).rawValue) } ?? 0,
       direction: gesture.direction.map { UInt32(SwipeDirections($0).rawValue) } ?? 0,
       hand: offhand_handedness(gesture.hand.side), hand_index: UInt32(event.handIndex),
-      recognizer: UInt32(clamping: index), touches: touches)
+      recognizer: UInt32(clamping: event.recognizer), touches: touches)
   }
 }
 

@@ -13,8 +13,6 @@ final class Handle {
     var placer: StandardPlacement?
     /// The kind of each recognizer.
     var kinds: [offhand_kind]
-    /// Whether the recognizers are the caller's own.
-    var isDescribed: Bool
     var habits: TouchFrameAssembler.Habits
     /// Whether times may be milliseconds of 32 bits, which wrap.
     var timesWrap: Bool
@@ -50,10 +48,8 @@ final class Handle {
   let watch = ThreadWatch()
   /// The recognizers as events name them.
   private let recognizers: RecognizerNames
-  /// Whether they are the caller's own, each of which can be replaced for itself.
-  private var areDescribed: Bool
-  /// Recognizers that take over, and the lanes of those that have touches and wait for them to lift.
-  private var next: (descriptions: [RecognizerDescription], waiting: LaneSet)?
+  /// Recognizers that take over at the next moment without touches.
+  private var next: [RecognizerDescription]?
   private var outputs: [Rect]
   private var panel: Rect
   private let diagnostics: UnsafeMutablePointer<offhand_diagnostics>
@@ -69,7 +65,6 @@ final class Handle {
     relay = relaysTouches ? TouchRelay() : nil
     timesWrap = setup.timesWrap
     recognizers = RecognizerNames(setup.pipeline.names, kinds: setup.kinds)
-    areDescribed = setup.isDescribed
     panel = Rect(around: setup.outputs)
     prediction = TouchPrediction(panel: panel)
     diagnostics = .allocate(capacity: 1)
@@ -300,8 +295,8 @@ final class Handle {
   /// Lets a recognizer take part, or takes it out. Returns whether there is one of that name.
   func setEnabled(_ name: GestureName, _ isEnabled: Bool) -> Bool {
     var isKnown = false
-    for index in next?.descriptions.indices ?? 0..<0 where next!.descriptions[index].label == name {
-      next!.descriptions[index].options.isEnabled = isEnabled
+    for index in next?.indices ?? 0..<0 where next![index].label == name {
+      next![index].options.isEnabled = isEnabled
       isKnown = true
     }
     guard recognizers.contains(name) else { return isKnown }
@@ -311,31 +306,22 @@ final class Handle {
     return true
   }
 
-  /// Lets recognizers take over, each when the one that it replaces has no touches.
+  /// Lets recognizers take over at the next moment without touches.
   func replaceRecognizers(_ descriptions: [RecognizerDescription]) throws(SetupFault) {
     _ = try Setup.pipeline(of: descriptions, outputs: outputs, separation)
-    next = (descriptions, .all)
+    next = descriptions
     replaceIdleRecognizers()
   }
 
   private func replaceIdleRecognizers() {
-    guard let (wanted, waiting) = next else { return }
-    if areDescribed {
-      guard pipeline.change({ PipelineCatalog.busy($0, separation) }) & waiting != waiting else { return }
-    } else if !pipeline.isIdle || !touches.haveLifted {
-      return
-    }
+    guard let wanted = next, pipeline.isIdle, touches.haveLifted,
+      let (described, kinds) = try? Setup.pipeline(of: wanted, outputs: outputs, separation)
+    else { return }
     // The touches of the last event are claimed by its recognizer.
     settleDeliveries()
     next = nil
-    if !areDescribed, let (described, kinds) = try? Setup.pipeline(of: wanted, outputs: outputs, separation) {
-      areDescribed = true
-      recognizers.set(described.names, kinds: kinds)
-      return pipeline.change { $0 = described }
-    }
-    let left = pipeline.change { PipelineCatalog.change(&$0, separation, to: wanted) }
-    recognizers.change(pipeline.change { $0.names }, to: wanted, except: left)
-    if !left.isEmpty { next = (wanted, left) }
+    recognizers.set(described.names, kinds: kinds)
+    pipeline.change { $0 = described }
   }
 
   // MARK: Prediction

@@ -116,8 +116,7 @@ extension Handle.Setup {
     }
     timesWrap = options.input == OFFHAND_WL_TOUCH
     placer = infersHand ? StandardPlacement(environment: try Self.panel(options, outputs: outputs)) : nil
-    isDescribed = !descriptions.isEmpty
-    if isDescribed {
+    if !descriptions.isEmpty {
       guard name == nil else {
         throw SetupFault("options name a pipeline and have recognizers of their own; only one of them can be")
       }

@@ -383,7 +383,7 @@ class Gestures:
             raise Error(error.value.decode(errors="replace"))
 
     def set_recognizers(self, recognizers: Sequence[Recognizer]) -> None:
-        """Replaces the recognizers, each as soon as it has no touches. Raises `Error` if they are impossible."""
+        """Replaces the recognizers, as soon as no touch is down. Raises `Error` if they are impossible."""
         error = ctypes.create_string_buffer(300)
         if _library.offhand_set_recognizers(self._handle, self._recognizers(recognizers), len(recognizers), error, len(error)):
             raise Error(error.value.decode(errors="replace"))

@@ -72,25 +72,6 @@ public enum PipelineCatalog {
     return separation == .none ? AnyPipeline(pipeline) : AnyPipeline(pipeline.byHand(separation))
   }
 
-  /// The lanes of a pipeline that ``plainPipeline(of:outputs:separation:)`` made whose recognizers have touches.
-  package static func busy(_ pipeline: AnyPipeline, _ separation: HandSeparation) -> LaneSet {
-    if separation == .none { return pipeline.assumed(as: Pipeline<DescribedRecognizers>.self).busy }
-    return pipeline.assumed(as: HandPipelines.self).busy
-  }
-
-  /// Replaces the recognizers of such a pipeline by those that `descriptions` ask for, of which one can be made: each that has no touches,
-  /// of any hand. Returns the lanes of those that have; call it again once one of them has none. Its events are gone.
-  package static func change(
-    _ pipeline: inout AnyPipeline, _ separation: HandSeparation, to descriptions: [RecognizerDescription]
-  ) -> LaneSet {
-    if separation == .none {
-      return pipeline.change { (pipeline: inout Pipeline<DescribedRecognizers>) in
-        pipeline.change(to: descriptions, except: pipeline.busy)
-      }
-    }
-    return pipeline.change { (pipeline: inout HandPipelines) in pipeline.change(to: descriptions) }
-  }
-
   /// `pipeline`, with the hand of each event from the package's estimator if there is a panel.
   private static func finished(_ pipeline: some GesturePipeline, _ setup: PanelSetup?) -> AnyPipeline {
     guard let setup else { return AnyPipeline(pipeline) }

@@ -308,10 +308,9 @@ void offhand_unref(struct offhand *handle);
  * 100 km, there are more than 64, or there are none for a handle that infers the hand. */
 int offhand_set_outputs(struct offhand *handle, const struct offhand_rect *outputs, size_t count);
 
-/** Replaces the recognizers, as when a compositor's configuration has changed, also while fingers are down: each as soon as it has no
- * touches, so that no gesture is lost, and the clients below get no second DOWN. Those that stay the same continue; those of a pipeline
- * with a name are replaced together, once no touch is down and nothing is undecided. The hand, the overlays and the outputs stay. For what
- * may not wait there is offhand_enable().
+/** Replaces the recognizers, as when a compositor's configuration has changed. The change counts from the next moment at which no touch is
+ * down on the handle and nothing is undecided, so that no gesture is lost, and the clients below get no second DOWN. The hand, the overlays
+ * and the outputs stay. For what may not wait there is offhand_enable().
  *
  * Returns 0, or -1 and changes nothing, with a line in `error` as in offhand_new(). It allocates. */
 int offhand_set_recognizers(
@@ -420,8 +419,7 @@ struct offhand_event {
     enum offhand_handedness hand;       /**< unknown without OFFHAND_INFER_HAND */
     uint32_t hand_index;                /**< tells hands on the glass apart: 0 for the first or only one. A gesture is one `name` and
                                          * one hand */
-    uint32_t recognizer;                /**< its index in the pipeline; of one that offhand_set_recognizers() left out, its last one,
-                                         * which may be that of another by now */
+    uint32_t recognizer;                /**< its index in the pipeline */
     uint64_t touches;                   /**< for offhand_event_touch() and offhand_reject(); also in a copy of the event, until 32 more
                                          * touches have landed */
 };

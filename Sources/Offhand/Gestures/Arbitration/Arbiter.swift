@@ -68,39 +68,6 @@ public struct Arbiter: ~Copyable, Sendable {
   /// Turns the relations that the options of `added` name into relations between lanes.
   mutating func relate(_ added: LaneSet) throws(PipelineError) { try relations.add(of: added, from: lanes) }
 
-  /// The lanes of recognizers with touches, or with some that have to lift before they take others.
-  var busy: LaneSet {
-    var busy = LaneSet.none
-    for lane in lanes.indices where lanes[lane].state != .possible || !lanes[lane].sequence.isEmpty {
-      busy.insert(lane)
-    }
-    return busy
-  }
-
-  /// Puts the lane named by each of `names` in this order, takes part or not as `names` says, and derives all relations anew. One to a
-  /// recognizer that is not there, or that would close a cycle with one that has to go, is left out.
-  mutating func reorder(_ names: [(name: GestureName, isEnabled: Bool)]) {
-    for (rank, (name, isEnabled)) in names.enumerated() {
-      guard let lane = lanes.index(named: name) else { continue }
-      lanes.setRank(rank, of: lane)
-      lanes.setEnabled(lane, isEnabled)
-    }
-    lanes.sort()
-    var remaining = enrolled
-    while let lane = remaining.popFirst() { relations.addPossible(of: lane, from: lanes) }
-    wakeAll(untilQuiet: true)
-  }
-
-  /// The lanes that belong to recognizers.
-  var enrolled: LaneSet { lanes.indices.reduce(into: LaneSet.none) { $0.insert($1) } - lanes.sets.free }
-
-  /// Frees lanes whose attempts have ended, for other recognizers.
-  mutating func release(_ released: LaneSet) {
-    lanes.release(released)
-    relations.remove(released)
-    state.remembered = lanes.sequences
-  }
-
   // MARK: The owner's requests
 
   /// The hand that is stamped on every event.

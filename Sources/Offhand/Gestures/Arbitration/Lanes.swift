@@ -52,8 +52,6 @@ struct Lane: Sendable {
   let requirement: TouchRequirement
   /// The parts of a motion that the recognizer reports.
   let components: GestureComponents
-  /// Its position among those of one priority.
-  fileprivate(set) var rank = 0
 
   fileprivate(set) var state = LaneState.possible
   /// Its proposal, or the proposal that waits.
@@ -185,8 +183,6 @@ struct Lane: Sendable {
 struct LaneTable: ~Copyable, Sendable {
   /// The trivially copyable part of the table.
   struct Sets: Sendable {
-    /// Lanes of recognizers that were removed; the next ones get them.
-    fileprivate(set) var free = LaneSet.none
     /// Lanes that may take touches.
     fileprivate(set) var enabled = LaneSet.none
     /// Lanes that have touches to process: an undecided attempt or an active gesture.
@@ -251,9 +247,9 @@ struct LaneTable: ~Copyable, Sendable {
     @inline(__always) unsafeMutableAddress { lanes.address(of: index) }
   }
 
-  /// Adds a lane and returns its index, the lowest that is free.
+  /// Adds a lane and returns its index.
   mutating func append(_ lane: Lane, _ options: LaneOptions) throws(PipelineError) -> Int {
-    let index = min(sets.free.first, count)
+    let index = count
     guard index < LaneSet.capacity else { throw PipelineError(count, lane.name, .tooManyRecognizers) }
     if lane.components.contains(.tap) { sets.tapping.insert(index) }
     if lane.requirement.restartsWithRemaining { sets.restarting.insert(index) }
@@ -261,64 +257,27 @@ struct LaneTable: ~Copyable, Sendable {
     if options.onlyListens { sets.listening.insert(index) }
     if options.delaysTouchesBegan && !options.onlyListens { sets.delaying.insert(index) }
     if options.region != nil { sets.regional.insert(index) }
-    if index == count {
-      lanes.append(lane)
-      self.options.append(options)
-    } else {
-      lanes[index] = lane
-      self.options[index] = options
-      sets.free.remove(index)
-    }
-    lanes[index].rank = index
+    lanes.append(lane)
+    self.options.append(options)
     sort()
     return index
   }
 
-  /// Frees lanes whose attempts have ended.
-  mutating func release(_ released: LaneSet) {
-    var remaining = released
-    while let lane = remaining.popFirst() {
-      lanes[lane] = Lane(name: lanes[lane].name, requirement: lanes[lane].requirement, components: [])
+  /// Sorts the lanes: higher priorities first, then in the order of the pipeline.
+  private mutating func sort() {
+    order = lanes.indices.sorted { a, b in
+      options[a].priority == options[b].priority ? a < b : options[a].priority > options[b].priority
     }
-    sets.free |= released
-    sets.enabled -= released
-    sets.live -= released
-    sets.timed -= released
-    sets.active -= released
-    sets.waiting -= released
-    sets.proposing -= released
-    sets.finished -= released
-    sets.tapping -= released
-    sets.restarting -= released
-    sets.listening -= released
-    sets.delaying -= released
-    sets.regional -= released
-  }
-
-  /// Sets the position of `lane` among those of its priority, which is its index otherwise; ``sort()`` applies it.
-  mutating func setRank(_ rank: Int, of lane: Int) { lanes[lane].rank = rank }
-
-  /// Sorts the lanes: higher priorities first, then lower ranks.
-  mutating func sort() {
-    let ranks = lanes.indices.map { (priority: options[$0].priority, rank: lanes[$0].rank, index: $0) }
-    order = ranks.sorted { a, b in
-      if a.priority != b.priority { return a.priority > b.priority }
-      return a.rank == b.rank ? a.index < b.index : a.rank < b.rank
-    }.map { $0.index }
   }
 
   /// The first lane named `name`; `nil` if there is none.
-  func index(named name: GestureName) -> Int? { lanes.indices.first { isNamed($0, name) } }
+  func index(named name: GestureName) -> Int? { lanes.indices.first { lanes[$0].name == name } }
 
   /// The lanes named `name`.
   func all(named name: GestureName) -> LaneSet {
     var named = LaneSet.none
-    for lane in lanes.indices where isNamed(lane, name) { named.insert(lane) }
+    for lane in lanes.indices where lanes[lane].name == name { named.insert(lane) }
     return named
-  }
-
-  private func isNamed(_ lane: Int, _ name: GestureName) -> Bool {
-    lanes[lane].name == name && !sets.free.contains(lane)
   }
 
   /// Sets whether `lane` may take touches.

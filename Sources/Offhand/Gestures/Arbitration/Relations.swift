@@ -132,39 +132,20 @@ struct Relations: ~Copyable, Sendable {
     var remaining = added
     while let lane = remaining.popFirst() {
       let (options, own) = (lanes.options[lane], lanes[lane].name)
-      let names =
-        options.requirements + options.simultaneous + options.notPreventing + options.notPreventedBy
-        + options.overridden
-      for name in names where lanes.index(named: name) == nil {
-        throw PipelineError(lane, own, .relation(.unknownName(name)))
+      func other(_ name: GestureName) throws(PipelineError) -> Int {
+        guard let other = lanes.index(named: name) else {
+          throw PipelineError(lane, own, .relation(.unknownName(name)))
+        }
+        return other
       }
-      if let name = addPossible(of: lane, from: lanes) { throw PipelineError(lane, own, .relation(.cycle(own, name))) }
+      for name in options.requirements where !require(LaneSet(lane), toFail: try other(name)) {
+        throw PipelineError(lane, own, .relation(.cycle(own, name)))
+      }
+      for name in options.simultaneous { allow(lane, with: try other(name)) }
+      for name in options.notPreventing { state.tolerated[lane].insert(try other(name)) }
+      for name in options.notPreventedBy { state.tolerated[try other(name)].insert(lane) }
+      for name in options.overridden { state.overridden[lane].insert(try other(name)) }
     }
-  }
-
-  /// Adds the relations that the options of `lane` name, but for those to recognizers that are not there, or that would make two wait for
-  /// each other; returns the first that would.
-  @discardableResult
-  mutating func addPossible(of lane: Int, from lanes: borrowing LaneTable) -> GestureName? {
-    let options = lanes.options[lane]
-    func other(_ name: GestureName) -> Int? { lanes.index(named: name) }
-    var refused: GestureName?
-    for name in options.requirements {
-      if let other = other(name), !require(LaneSet(lane), toFail: other) { refused = refused ?? name }
-    }
-    for name in options.simultaneous {
-      if let other = other(name) { allow(lane, with: other) }
-    }
-    for name in options.notPreventing {
-      if let other = other(name) { state.tolerated[lane].insert(other) }
-    }
-    for name in options.notPreventedBy {
-      if let other = other(name) { state.tolerated[other].insert(lane) }
-    }
-    for name in options.overridden {
-      if let other = other(name) { state.overridden[lane].insert(other) }
-    }
-    return refused
   }
 
   /// Makes `waiting` wait for `other`; returns `false` and changes nothing if that would close a cycle.
@@ -176,17 +157,6 @@ struct Relations: ~Copyable, Sendable {
     remaining = waiting
     while let lane = remaining.popFirst() { state.requirements[lane].insert(other) }
     return true
-  }
-
-  /// Forgets all relations of `removed`.
-  mutating func remove(_ removed: LaneSet) {
-    for lane in state.requirements.indices {
-      let isRemoved = removed.contains(lane)
-      state.requirements[lane] = isRemoved ? .none : state.requirements[lane] - removed
-      state.simultaneous[lane] = isRemoved ? .none : state.simultaneous[lane] - removed
-      state.tolerated[lane] = isRemoved ? .none : state.tolerated[lane] - removed
-      state.overridden[lane] = isRemoved ? .none : state.overridden[lane] - removed
-    }
   }
 
   /// Lets `lane` and `other` be active together.

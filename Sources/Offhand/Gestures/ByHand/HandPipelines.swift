@@ -83,12 +83,6 @@ public struct HandPipelines: GesturePipeline {
     owned().core.setEnabled(name, isEnabled)
   }
 
-  /// The lanes of recognizers with touches of any hand, where data asked for the recognizers.
-  var busy: LaneSet { storage.core.busy }
-
-  /// Replaces recognizers that data asked for, for every hand; see ``PipelineCatalog``.
-  mutating func change(to descriptions: [RecognizerDescription]) -> LaneSet { owned().core.change(to: descriptions) }
-
   /// The touches of an event.
   public func touches(of event: GestureEvent) -> [Touch] { storage.core.copy(of: event).touches(of: event) }
 

@@ -494,25 +494,6 @@ struct HandPipelinesCore: Sendable {
     runsAll = true
   }
 
-  /// The lanes of recognizers with touches of any hand, where data asked for the recognizers.
-  var busy: LaneSet { copies.reduce(into: .none) { $0 |= HandPipelinesCore.described($1).pipeline.busy } }
-
-  /// Replaces such recognizers, in all copies alike: an event's recognizer is the same for every hand.
-  mutating func change(to descriptions: [RecognizerDescription]) -> LaneSet {
-    let busy = busy
-    storeEvents()
-    var waiting = LaneSet.none
-    for copy in copies + [fresh] {
-      waiting = HandPipelinesCore.described(copy).change { $0.change(to: descriptions, except: busy) }
-    }
-    runsAll = true
-    return waiting
-  }
-
-  private static func described(_ copy: PipelineBox) -> TypedPipelineBox<Pipeline<DescribedRecognizers>> {
-    unsafeDowncast(copy, to: TypedPipelineBox.self)
-  }
-
   /// Replaces the outputs whose edges count, for every hand.
   mutating func setOutputs(_ outputs: [Rect]) {
     storeEvents()

@@ -4,8 +4,6 @@
 /// recognizers composed in code, and up to a third more where all of its events are read.
 public struct DescribedRecognizers: RecognizerGroup {
   private var boxes: [RecognizerBox] = []
-  /// What they are, in the same order.
-  private var descriptions: [RecognizerDescription] = []
   /// The position in `boxes` of each lane's recognizer.
   private var positions = Array(repeating: 0, count: LaneSet.capacity)
   /// The lanes of all recognizers.
@@ -19,7 +17,6 @@ public struct DescribedRecognizers: RecognizerGroup {
       }
       boxes.append(try description.kind.recognizer.make(description, index, outputs))
     }
-    self.descriptions = descriptions
   }
 
   /// Takes lanes in the order of the descriptions.
@@ -76,57 +73,6 @@ public struct DescribedRecognizers: RecognizerGroup {
     return copy
   }
 
-  /// Replaces the recognizers by those that `wanted`, which a pipeline was made of, asks for: those of `busy` lanes only where they are
-  /// the same. Returns the lanes of those that are still to be replaced.
-  fileprivate mutating func change(
-    to wanted: [RecognizerDescription], except busy: LaneSet, in arbiter: inout Arbiter
-  ) -> LaneSet {
-    var obsolete = lanes
-    for description in wanted { obsolete -= lane { $0.isSame(as: description) } ?? .none }
-    var waiting = obsolete & busy
-    arbiter.release(obsolete - waiting)
-    lanes -= obsolete - waiting
-    for (index, description) in wanted.enumerated() where lane({ $0.label == description.label }) == nil {
-      // As a pipeline was made of it, only too many can be an error: those that wait count.
-      guard let box = try? description.kind.recognizer.make(description, index, arbiter.outputs),
-        (try? box.enroll(in: &arbiter)) != nil
-      else {
-        waiting = lanes & busy
-        break
-      }
-      positions[box.lanes.first] = boxes.count
-      boxes.append(box)
-      descriptions.append(description)
-      lanes |= box.lanes
-    }
-    compact()
-    arbiter.reorder(wanted.map { ($0.label, $0.options.isEnabled) })
-    return waiting
-  }
-
-  /// The lane of the recognizer whose description `fits`.
-  private func lane(_ fits: (RecognizerDescription) -> Bool) -> LaneSet? {
-    var remaining = lanes
-    while let lane = remaining.popFirst() {
-      if fits(descriptions[positions[lane]]) { return LaneSet(lane) }
-    }
-    return nil
-  }
-
-  /// Drops the recognizers that have no lane any more.
-  private mutating func compact() {
-    var (boxes, descriptions) = (self.boxes, self.descriptions)
-    boxes.removeAll()
-    descriptions.removeAll()
-    var remaining = lanes
-    while let lane = remaining.popFirst() {
-      boxes.append(self.boxes[positions[lane]])
-      descriptions.append(self.descriptions[positions[lane]])
-      positions[lane] = boxes.count - 1
-    }
-    (self.boxes, self.descriptions) = (boxes, descriptions)
-  }
-
   @inline(__always)
   private func withBox(of lane: Int, _ body: (RecognizerBox) -> Void) {
     // The array holds the box during the call; retaining and releasing it would cost 20 instructions a lane.
@@ -140,21 +86,6 @@ extension Pipeline where Recognizers == DescribedRecognizers {
   public init(_ descriptions: [RecognizerDescription], outputs: [Rect] = []) throws(PipelineError) {
     try self.init(enrolling: DescribedRecognizers(descriptions, outputs: outputs))
     owned().change { $0.outputs = outputs }
-  }
-}
-
-extension Pipeline where Recognizers == DescribedRecognizers {
-  /// The lanes of recognizers with touches, or with some that have to lift before they take others.
-  var busy: LaneSet { core.arbiter.busy }
-
-  /// Replaces the recognizers by those that `descriptions`, which a pipeline was made of, asks for: those of `busy` lanes only where they
-  /// are the same. Returns the lanes of those that are still to be replaced.
-  mutating func change(to descriptions: [RecognizerDescription], except busy: LaneSet) -> LaneSet {
-    let core = owned()
-    core.replaceEvents(with: [])
-    var waiting = LaneSet.none
-    core.add { waiting = $0.change(to: descriptions, except: busy, in: &$1) }
-    return waiting
   }
 }
 

@@ -271,11 +271,6 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     finishChange()
   }
 
-  /// Adds recognizers. They take touches that land from now on.
-  func add<Failure: Error>(_ body: (inout Recognizers, inout Arbiter) throws(Failure) -> Void) throws(Failure) {
-    try body(&recognizers, &arbiter)
-  }
-
   /// Lets beginnings that were held back happen.
   func release() {
     startChange()

@@ -107,9 +107,6 @@ public struct RecognizerDescription: Sendable, Hashable {
     return copy
   }
 
-  /// Whether both ask for the same recognizer, whether or not it takes part at first.
-  func isSame(as other: Self) -> Bool { with { $0.isEnabled = other.options.isEnabled } == other }
-
   // MARK: Checks
 
   /// The settings that only some kinds have.

@@ -133,20 +133,6 @@ import Testing
     #expect(copy.events.first?.gesture.translation.dx == 18.4)
   }
 
-  @Test func `recognizers are replaced more than once`() throws {
-    func descriptions(_ kinds: RecognizerDescription.Kind...) -> [RecognizerDescription] {
-      kinds.map { RecognizerDescription($0) }
-    }
-    var player = Player(
-      try PipelineCatalog.plainPipeline(of: descriptions(.tap, .pan), outputs: [], separation: .none))
-    for wanted in [descriptions(.longPress, .pan), descriptions(.pan, .tap)] {
-      let waiting = PipelineCatalog.change(&player.pipeline, .none, to: wanted)
-      #expect(waiting.isEmpty)
-    }
-    player.play(Script(steps: ArbitrationTests.drag + [down(1, 50, 50, at: 1000), up(1, at: 1060)]))
-    #expect(player.transitions.filter { $0 != "pan changed" } == ["pan began", "pan ended", "tap recognized"])
-  }
-
   /// The error that `change` of one of three descriptions causes.
   private func error(
     _ kind: RecognizerDescription.Kind = .pan, _ change: (inout RecognizerDescription) -> Void

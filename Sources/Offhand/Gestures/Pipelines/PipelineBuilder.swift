@@ -49,10 +49,7 @@ public struct ConfiguredRecognizer<Recognizer: GestureRecognizer>: RecognizerGro
 
   /// Offers the touches that landed.
   @inline(__always)
-  public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
-    // The only recognizer of a pipeline is asked while it is disabled, too.
-    if lanes.contains(lane) { arbiter.offer(to: recognizer, lane) }
-  }
+  public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) { arbiter.offer(to: recognizer, lane) }
 
   /// Runs the recognizer on the frame.
   @inline(__always)

@@ -12,13 +12,13 @@ import sys
 GENERATED = "Sources/Adapters/OffhandWayland/Protocols/"
 WRITTEN = (".swift", ".c", ".h", ".cpp", ".js", ".mjs", ".py", ".faults")
 LIMITS = {
-    "Sources/Offhand": 23126,
-    "Sources/Adapters": 15414,
-    "Sources/Client": 11321,
-    "Sources/Doors": 12611,
-    "Sources/Lab": 8777,
-    "Sources/Examples": 1723,
-    "Tests": 60591,
+    "Sources/Offhand": 23250,
+    "Sources/Adapters": 15700,
+    "Sources/Client": 11450,
+    "Sources/Doors": 12850,
+    "Sources/Lab": 9000,
+    "Sources/Examples": 1750,
+    "Tests": 62000,
 }
 
 lines = dict.fromkeys(LIMITS, 0)

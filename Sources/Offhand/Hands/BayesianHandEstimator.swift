@@ -166,7 +166,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
       let isHolding = downCount > 1 && BayesianHandEstimator.isHolding(touch, at: frame.timestamp, in: user)
       guard touch.position.isFinite, !isHolding else { continue }
       let position = user.inward(touch.position)
-      guard grouping.add(touch.id, at: position, landed: touch.landingTime, source: index, tool: touch.tool) else {
+      guard grouping.add(touch.id, at: position, source: index, tool: touch.tool) else {
         break
       }
       if let shape = touch.shape, touch.phase == .began { state.trust.note(shape) }

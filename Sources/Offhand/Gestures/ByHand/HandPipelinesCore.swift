@@ -243,8 +243,9 @@ struct HandPipelinesCore: Sendable {
       let touch = assigner.touches[index]
       isWhole = isWhole && touch.copy == assigner.touches[0].copy && touch.former == nil
       if let former = touch.former { running.insert(former) }
-      if let copy = touch.copy, frame.touches[index].phase != .stationary || isWhole { running.insert(copy) }
+      if let copy = touch.copy, frame.touches[index].phase != .stationary { running.insert(copy) }
     }
+    if isWhole, let copy = assigner.touches.first?.copy { running.insert(copy) }
     running &= assigner.used
     var remaining = running
     while let index = remaining.popFirst() {

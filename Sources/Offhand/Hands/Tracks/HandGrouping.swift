@@ -21,12 +21,6 @@ struct HandGrouping {
   /// More touches than a hand has fingers, all nearer to each other than this, in millimetres, are an object that was put down or
   /// an arm that leans on the glass (Design/Placing.md case 43).
   private static let heapSpan = 60.0
-  /// Two touches further apart than this, in millimetres, that landed more than `landingGap` apart are of two hands
-  /// (Design/Recognizing.md K8).
-  private static let distantSpan = 80.0
-  /// The most seconds between landings of one hand's fingers that lie far apart.
-  static let landingGap = 0.25
-
   /// Touches that have all moved less than this, in millimetres, since they were last grouped are not grouped again.
   private static let patience = 1.0
   /// The most touches that are grouped: those of four whole hands.
@@ -38,7 +32,6 @@ struct HandGrouping {
     var position: UserPoint
     /// Its position when touches were last grouped.
     var settled: UserPoint
-    var landed: Timestamp
     /// Its index in the frame.
     var source: Int
     /// Whether it is a pen's tip: the hand that writes has no finger on the glass.
@@ -76,11 +69,10 @@ struct HandGrouping {
   mutating func removeAll() { members.removeAll(keepingCapacity: true) }
 
   /// Adds the touch at index `source` of the frame; returns whether there was room.
-  mutating func add(_ id: Touch.ID, at position: UserPoint, landed: Timestamp, source: Int, tool: Touch.Tool) -> Bool {
+  mutating func add(_ id: Touch.ID, at position: UserPoint, source: Int, tool: Touch.Tool) -> Bool {
     guard refreshed < HandGrouping.capacity else { return false }
     if refreshed < count, members[refreshed].id == id {
       members[refreshed].position = position
-      members[refreshed].landed = landed
       members[refreshed].source = source
       let displacement = position - members[refreshed].settled
       if displacement.lengthSquared > HandGrouping.patience * HandGrouping.patience { hasMoved = true }
@@ -88,7 +80,7 @@ struct HandGrouping {
       members.removeLast(count - refreshed)
       members.append(
         Member(
-          id: id, position: position, settled: position, landed: landed, source: source, isPen: tool == .pen,
+          id: id, position: position, settled: position, source: source, isPen: tool == .pen,
           group: refreshed))
       isSame = false
     }
@@ -288,8 +280,6 @@ struct HandGrouping {
   }
 
   private func canPair(_ first: Member, _ second: Member) -> Bool {
-    let distance = first.position.distance(to: second.position)
-    let isLate = abs(first.landed.seconds(since: second.landed)) > HandGrouping.landingGap
-    return distance <= HandGrouping.pairSpan && !(isLate && distance > HandGrouping.distantSpan)
+    first.position.distance(to: second.position) <= HandGrouping.pairSpan
   }
 }

@@ -159,8 +159,8 @@ package struct HandReading: Sendable {
   }
 }
 
-/// The evidence of two touches besides their positions: by their sizes, which of them is the thumb; by their landing times
-/// and ellipses, whether they are a finger of each hand (Design/Placing.md cases 23 and 30).
+/// The evidence of two touches besides their positions: by their sizes, which of them is the thumb; by their
+/// ellipses, whether they are a finger of each hand (Design/Placing.md cases 23 and 30).
 struct FingerPair {
   /// The log odds that a contact is the thumb's for each millimetre that it is longer than the other, in nats: in
   /// `shared/traces` thumbs leave 16.4 ± 2.1 mm and index fingers 14.0 ± 1.7 (people 1 to 5; 6 to 10 the same to 0.5 mm).
@@ -174,10 +174,6 @@ struct FingerPair {
   private static let wideRarity = -3.0
   /// In millimetres.
   private static let wideSpan = 40.0
-  /// Seconds within which a hand's own fingers land: 99 of 100 two-finger taps take less.
-  private static let togetherness = 0.1
-  /// Evidence in nats of fingers that land more than `HandGrouping.landingGap` apart; it grows from `togetherness` on.
-  private static let lateness = 2.5
   /// Thumb and index of one hand turn 54° against each other at most (Design/HandModel.md "Lengths of hands"); more than 60° speaks for two hands.
   private static let divergence = Angle(degrees: 60)
   /// Evidence of such ellipses in nats. It is small: the ellipses of one person's thumb and index lie so in 10 to 20 of 100 pairs
@@ -193,10 +189,10 @@ struct FingerPair {
   /// The probability that they are a finger of each hand, 0 to 1.
   private(set) var twoHandsProbability = 0.0
 
-  /// Reads two touches with the shapes `first` and `second` that landed `delay` seconds apart; any other number of positions is no
-  /// pair and gives zeros.
+  /// Reads two touches with the shapes `first` and `second`; any other number of positions is no pair and gives zeros. That one lands late
+  /// says nothing: people pan, and then add a finger.
   init(
-    _ positions: TouchPositions, first: ContactShape?, second: ContactShape?, delay: Double,
+    _ positions: TouchPositions, first: ContactShape?, second: ContactShape?,
     trust: borrowing ContactShapeTrust
   ) {
     guard positions.count == 2 else { return }
@@ -209,8 +205,6 @@ struct FingerPair {
     guard offset.dx != 0 else { return }
     let isWide = abs(offset.dx) > abs(offset.dy) && offset.length > FingerPair.wideSpan
     var odds = isWide ? FingerPair.wideRarity : FingerPair.rarity
-    let late = (delay - FingerPair.togetherness) / (HandGrouping.landingGap - FingerPair.togetherness)
-    odds += FingerPair.lateness * min(max(late, 0), 1)
     if trust.trustsOrientation, let angle = FingerPair.angle(between: first, and: second) {
       odds += angle > FingerPair.divergence ? FingerPair.divergenceWeight : FingerPair.agreementWeight
     }

@@ -13,7 +13,6 @@ public struct HandTrack: Sendable {
     var landed = Timestamp.zero
     /// The shape of the second contact, likewise.
     var secondShape: ContactShape?
-    var secondLanded = Timestamp.zero
     /// The long axis of the largest contact in millimetres; `nil` if the device does not measure it or is not trusted.
     var contactMajor: Double?
     /// The distance between the first two touches when both had landed; `nil` while there are fewer.
@@ -42,7 +41,7 @@ public struct HandTrack: Sendable {
       if count == 0 {
         (tool, shape, landed) = (touch.tool, touch.shape, touch.landingTime)
       } else if count == 1 {
-        (secondShape, secondLanded) = (touch.shape, touch.landingTime)
+        secondShape = touch.shape
       }
       count += 1
       if trustsSize, let shape = touch.shape { contactMajor = max(contactMajor ?? 0, Double(shape.major)) }
@@ -194,9 +193,7 @@ public struct HandTrack: Sendable {
     halfPanel: Size
   ) -> HandSituation {
     (self.grip, self.forearm, self.palm) = (grip, forearm, palm)
-    let pair = FingerPair(
-      positions, first: shape, second: touches.secondShape,
-      delay: abs(touches.secondLanded.seconds(since: touches.landed)), trust: trust)
+    let pair = FingerPair(positions, first: shape, second: touches.secondShape, trust: trust)
     twoHandsProbability = grip == .pinch ? pair.twoHandsProbability : 0
     return HandSituation(
       positions: positions, grip: grip, posture: posture, halfPanel: halfPanel,

@@ -32,6 +32,12 @@ public struct Story: Sendable, CustomStringConvertible {
     [down(finger, x, y, at: time), up(finger, at: time + 70)]
   }
 
+  /// The commonest two in a row: a finger pans, a second one lands beside it, and both part to 2.3 times their distance.
+  public static let latePinch = Story(
+    "pan, then add a finger and zoom", [.pan, .pinch],
+    stroke(1, (0, 70, 60), (400, 95, 60), (700, 95, 60), (1200, 80, 60)),
+    stroke(2, (700, 125, 60), (1200, 150, 60)))
+
   /// The catalogue.
   public static let all: [Story] = [
     Story("tap", [.tap], tap(1, 100, 60, at: 0)),
@@ -50,10 +56,7 @@ public struct Story: Sendable, CustomStringConvertible {
     Story(
       "turn", [.rotation], stroke(1, (0, 80, 60), (200, 83.3, 47.5), (400, 92.5, 38.3), (600, 105, 35)),
       stroke(2, (16, 130, 60), (200, 126.7, 72.5), (400, 117.5, 81.7), (600, 105, 85))),
-    Story(
-      "pan, then add a finger and zoom", [.pan, .pinch],
-      stroke(1, (0, 70, 60), (400, 95, 60), (700, 95, 60), (1200, 80, 60)),
-      stroke(2, (700, 125, 60), (1200, 150, 60))),
+    latePinch,
     Story(
       "pan, then add a finger far away and zoom in", [.pan, .pinch],
       stroke(1, (0, 60, 50), (400, 70, 60), (650, 70, 60), (1200, 95, 70)), stroke(2, (650, 160, 100), (1200, 125, 85))),

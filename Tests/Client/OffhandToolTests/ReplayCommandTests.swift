@@ -21,6 +21,24 @@ struct ReplayCommandTests {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
+  /// A finger that drags, another that lands 0.3 s later, and both part.
+  private let latePinch = recordingLine("late", reports: 120) { report in
+    let (drag, way) = (Double(min(report, 30)), Double(max(0, report - 70)) / 2)
+    let first = (id: 1, x: 90 + drag - way, y: 60.0)
+    return report < 60 ? [first] : [first, (id: 2, x: 160 + way, y: 60)]
+  }
+
+  @Test func `a finger that lands after a drag pinches with the one that dragged, and is no second hand`() throws {
+    var files = [try directory.write(latePinch, to: "late.jsonl")]
+    let corpus = (Environment["OFFHAND_CORPUS"] ?? RepositoryFile.path("../shared")) + "/field/drag-then-pinch-"
+    files += ["anchored", "longpress"].map { corpus + $0 + ".jsonl" }.filter(FileManager.default.fileExists)
+    for file in files {
+      let run = try Run(["replay", file, "--states", "began,recognized"])
+      #expect(run.output.contains { $0.contains("pinch began") })
+      #expect(!run.output.contains { $0.contains("long-press") || $0.contains("hand number") }, "\(run.output)")
+    }
+  }
+
   @Test func `line ends in a name make no lines`() throws {
     let file = try directory.write(drag(#"path\n0.1 pan ended\u2028\tx"#), to: "drag.jsonl")
     for arguments in [["replay", file], ["replay", "--summary", file]] {

@@ -36,6 +36,17 @@ import Testing
     #expect(gestures.lines.last == "pan cancelled", "\(gestures.lines)")
   }
 
+  @Test(arguments: Story.all) func `what one person does in a row is one hand's, as in Swift`(story: Story) throws {
+    let gestures = try CGestures()
+    gestures.play { story.steps }
+    gestures.advance(to: ms(9000))
+    let begun = gestures.events.filter {
+      [OFFHAND_BEGAN, OFFHAND_RECOGNIZED].contains($0.state) && $0.kind != OFFHAND_SWIPE
+    }
+    #expect(begun.map { String(cString: $0.name) } == story.expected.map(\.description))
+    #expect(gestures.events.allSatisfy { $0.hand_index == 0 })
+  }
+
   @Test func `two people pan at once, each with a hand of their own, unless told otherwise`() throws {
     for isOneHand in [false, true] {
       let gestures = try CGestures { $0.flags = isOneHand ? UInt32(OFFHAND_ONE_HAND.rawValue) : 0 }

@@ -115,6 +115,10 @@ struct ListenedGestureTests {
     try expect("in", from: fingers(2, y: 60, spread: 0.2, within: 400))
   }
 
+  @Test func `a finger that lands after a drag pinches with the one that dragged`() throws {
+    try expect("out", from: Story.latePinch.steps)
+  }
+
   @Test func `fingers that rest and then move have held and swiped, once they lift`() throws {
     func held(_ way: Vector) -> [Step] {
       fingers(1, within: 600).dropLast() + fingers(1, by: way, within: 400, at: 608).dropFirst()

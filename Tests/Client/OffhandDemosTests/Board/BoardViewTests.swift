@@ -1,4 +1,5 @@
 import Offhand
+import OffhandTesting
 import Testing
 @testable import OffhandClient
 @testable import OffhandDemos
@@ -255,6 +256,26 @@ struct BoardViewTests {
     view.process(frame([3: places[0], 4: places[1]], .moved, at: at(1600), lifted: [3, 4]))
     view.process(frame([5: places[1] + Vector(dx: 0, dy: 60)], .began, at: at(1700)))
     #expect(openMenus(view) == [0], "the other hand's menu stays")
+  }
+
+  @Test(arguments: [0, 1]) func `a finger that lands after a drag scales that photo with the one that dragged`(
+    index: Int
+  ) throws {
+    let surface = SurfaceGeometry(
+      size: Size(width: 500, height: 300), pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
+    let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
+    var view = BoardView(
+      expecting: 2, indices: .standard, strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds))
+    ) { BoardGestures.pipeline() }
+    view.layout(in: environment)
+    for id in 0...1 { view.add(BoardPicture(image: ImageID(rawValue: UInt32(id)), width: 300, height: 200)) }
+    func scale(_ id: Int) -> Double { view.photos.first { $0.id == id }?.pose.scale ?? 0 }
+    let (before, place) = ([scale(0), scale(1)], try #require(view.photos.first { $0.id == index }?.pose.center))
+    let steps = Story.latePinch.steps.map { $0.mapped { place + ($0 - Point(x: 97, y: 60)) * 0.6 } }
+    var assembler = TouchFrameAssembler()
+    Script(steps: steps).forEachFrame(assembler: &assembler) { view.process($0) }
+    #expect(abs(scale(index) / before[index] - 70.0 / 30) < 0.1)
+    #expect(scale(1 - index) == before[1 - index])
   }
 
   @Test(arguments: [30.0, 45, 60, -90]) func `a photo turns with two fingers as a print does`(degrees: Double) throws {

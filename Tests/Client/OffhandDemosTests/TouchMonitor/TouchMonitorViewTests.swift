@@ -1,5 +1,6 @@
 import Offhand
 import OffhandClient
+import OffhandTesting
 import Testing
 
 @testable import OffhandDemos
@@ -65,6 +66,19 @@ struct TouchMonitorViewTests {
     view.layout(in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
     touch(.cancelled, x: 90, at: 1.15)
     #expect(!isActive())
+  }
+
+  @Test func `a finger that lands after a drag pinches with the one that dragged, and is no second hand`() {
+    let environment = ViewEnvironment.tablet
+    var view = TouchMonitorProgram.view(StandardPlacement(environment: PanelSetup(panel: environment.bounds)))
+    view.layout(in: environment)
+    var assembler = TouchFrameAssembler()
+    Script(steps: Story.latePinch.steps.filter { $0.time < .zero + .milliseconds(1200) })
+      .forEachFrame(assembler: &assembler) { view.process($0) }
+    var list = DisplayList()
+    view.draw(for: FrameTime(now: Timestamp(seconds: 1.2)), into: &list)
+    #expect(texts(list).contains { $0.hasPrefix("changed  2") && $0.hasSuffix("%") }, "\(texts(list))")
+    #expect(texts(list).contains { $0.hasPrefix("2 fingers, ") && !$0.contains("two hands") })
   }
 
   /// The panel: the first thing with a shadow.

@@ -1,5 +1,6 @@
 import DesignCases
 import Offhand
+import OffhandTesting
 import Testing
 @testable import OffhandClient
 @testable import OffhandDemos
@@ -78,6 +79,23 @@ struct ZoomViewTests {
   }
 
   let middle = Point(x: 100, y: 60)
+
+  @Test func `a finger that lands after a drag scales the picture with the one that dragged`() throws {
+    let environment = ViewEnvironment.tablet
+    var view = ZoomView(
+      ZoomViewTests.image, gestures: ZoomGestures.pipeline(), indices: .standard,
+      strategy: OriginalPlacement(environment: PanelSetup(panel: environment.bounds)))
+    view.layout(in: environment)
+    func scale(at seconds: Double) throws -> Double {
+      var list = DisplayList()
+      view.draw(for: FrameTime(now: Timestamp(seconds: seconds)), into: &list)
+      return try #require(ZoomViewTests.picture(in: list)?.1.scale)
+    }
+    let before = try scale(at: 0)
+    var assembler = TouchFrameAssembler()
+    Script(steps: Story.latePinch.steps).forEachFrame(assembler: &assembler) { view.process($0) }
+    #expect(abs(try scale(at: 2) / before - 70.0 / 30) < 0.3)
+  }
 
   @Test func `fingers that only move the picture show no zoom level`() {
     for (fingers, components) in [(1, GestureComponents.translation), (2, .translation), (1, [.scale, .translation])] {

@@ -68,9 +68,14 @@ package enum ZoneGestures {
         PanGestureRecognizer(
           touches: 2...2, contestedSlop: 3.4, contestedSlopOfSeveral: 5, acceleratingSlopOfSeveral: 2.7
         ).named(PointerUse.wheel.recognizer).priority(1)
+          .simultaneous(with: swipeOfOne)
         PinchGestureRecognizer(contestedSlop: 4.2).named(PointerUse.zoom.recognizer).priority(1)
+          .simultaneous(with: swipeOfOne)
       }, in: setup)
   }
+
+  /// The swipe of one finger, after which a second one may land and pinch: the drag was no gesture of its own.
+  private static let swipeOfOne: GestureName = "swipe-1"
 
   private static var tap: TapGestureRecognizer {
     var tap = TapGestureRecognizer(touches: 1...5)
@@ -86,12 +91,12 @@ package enum ZoneGestures {
     LongPressGestureRecognizer(touches: 3).named("press-3")
     LongPressGestureRecognizer(touches: 4).named("press-4")
     LongPressGestureRecognizer(touches: 5).named("press-5")
-    SwipeGestureRecognizer(touches: 1, trigger: trigger).named("swipe-1")
+    SwipeGestureRecognizer(touches: 1, trigger: trigger).named(swipeOfOne)
     SwipeGestureRecognizer(touches: 2, trigger: trigger).named("swipe-2")
     SwipeGestureRecognizer(touches: 3, trigger: trigger).named("swipe-3")
     SwipeGestureRecognizer(touches: 4, trigger: trigger).named("swipe-4")
     SwipeGestureRecognizer(touches: 5, trigger: trigger).named("swipe-5")
-    PinchGestureRecognizer(touches: 2...5, slop: 8)
+    PinchGestureRecognizer(touches: 2...5, slop: 8).simultaneous(with: swipeOfOne)
     PalmRecognizer()
   }
 

@@ -56,7 +56,7 @@ static struct offhand *make(void)
     options.pipeline = names[below(8)];
     options.outputs = outputs;
     options.output_count = below(3);
-    options.flags = (uint32_t)below(below(20) ? 8 : 64);
+    options.flags = (uint32_t)below(below(20) ? 12 : 64);
     options.filters = (uint32_t)below(below(20) ? 32 : 64);
     options.input = (enum offhand_input)below(below(20) ? 2 : 5);
     options.posture = (enum offhand_posture)below(below(20) ? 9 : 20);

@@ -320,6 +320,25 @@ class ExampleTests(Case):
             "corner [(1, 10.0)] False", "['DOWN', 'TAKEN']", "['DOWN', 'UP']", "corner [(1, 10.0)] True", "['DOWN', 'UP']",
             "['DOWN', 'UP']", "True"])
 
+    def test_python_pinches_with_a_finger_that_lands_after_a_drag_and_tells_two_people_apart_where_told(self):
+        script = (
+            "import offhand\n"
+            "def play(several, first, second):\n"
+            "  g, ms = offhand.Gestures(outputs=[(0, 0, 215, 135)], several_hands=several), 10**6\n"
+            "  g.down(1, 0, *first(0)); g.frame(); seen = []\n"
+            "  for t in range(10, 1300, 10):\n"
+            "    g.motion(1, t * ms, *first(t))\n"
+            "    if t >= 700: (g.down if t == 700 else g.motion)(2, t * ms, *second(t))\n"
+            "    g.frame(); seen += g.events()\n"
+            "  print([(e.name, e.hand_index) for e in seen if e.state == offhand.State.BEGAN])\n"
+            "play(False, lambda t: (70 + min(t, 400) / 16 - max(0, t - 700) / 30, 60), lambda t: (125 + (t - 700) / 20, 60))\n"
+            "for several in False, True: play(several, lambda t: (20, 20 + t / 20), lambda t: (190, 110 - (t - 700) / 10))\n")
+        output = run("/usr/bin/python3", "-c", script, cwd=EXAMPLES / "python", environment={
+            "OFFHAND_LIBRARY": str(LIBRARY), "PYTHONDONTWRITEBYTECODE": "1"})
+        lines = output.splitlines()
+        self.assertEqual((lines[0], lines[2]), ("[('pan', 0), ('pinch', 0)]", "[('pan', 0), ('pan', 1)]"))
+        self.assertNotIn("1)", lines[1])
+
     def test_lvgl_clicks_for_a_tap_and_not_for_a_pinch(self):
         # LVGL for CPython, from PyPI; kept in the build folder.
         packages = ROOT / ".build/lvgl"

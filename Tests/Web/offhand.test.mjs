@@ -82,6 +82,28 @@ test("a finger that lands where the end of another was lost begins a gesture of 
   assert.ok(Math.max(...events.map(({ vx }) => Math.abs(vx))) < 1500)
 })
 
+test("a finger that lands after a drag pinches with the one that dragged", async () => {
+  const { hand, events } = await started({ recognizers: ["pan", "pinch", "rotation"] })
+  drag(hand, 0, { 1: [350, 300, 475, 300] }, { lifts: false })
+  feed(hand, "down", 2, 600, 625, 300)
+  hand.flush()
+  for (let step = 1; step <= 20; step++) {
+    for (const [id, x] of [[1, 475 - 5 * step], [2, 625 + 5 * step]]) feed(hand, "move", id, 600 + 16 * step, x, 300)
+    hand.flush()
+  }
+  assert.deepEqual(events.filter(({ state }) => state === "began").map(({ kind }) => kind), ["pan", "pinch"])
+  assert.ok(events.every(({ handIndex }) => handIndex === 0) && Math.abs(events.at(-1).scale - 350 / 150) < .3)
+})
+
+test("two people on a small screen have gestures of their own where the page says that there may be several", async () => {
+  for (const [hands, expected] of [["each", [0]], ["several", [0, 1]]]) {
+    const recognizers = [{ kind: "pan", fingers: [1, 5] }]
+    const { hand, events } = await started({ recognizers, bounds: { width: 1000, height: 600 }, hands })
+    drag(hand, 0, { 1: [100, 300, 100, 100], 2: [900, 100, 850, 300] })
+    assert.deepEqual([...new Set(events.map(({ handIndex }) => handIndex))].sort(), expected)
+  }
+})
+
 test("time-stamps that step back join no two touches and throw nothing off", async () => {
   const { hand, events } = await started({ recognizers: ["pan"] })
   drag(hand, 5000, { 1: [100, 100, 220, 100] })
@@ -356,7 +378,7 @@ test(`${frames} frames of hostile events keep the order of states, and memory st
     open = new Map()
     ;({ hand, memory } = await started({
       recognizers: pick(["standard", "navigation", "multitap", ["tap", "long-press", "transform", "edge-pan", "tap-drag"]]),
-      hands: pick(["each", "one"]), filters: pick([[], ["palm", "noise", "jitter"]]),
+      hands: pick(["each", "one", "several"]), filters: pick([[], ["palm", "noise", "jitter"]]),
     }))
     hand.on("*", event => {
       for (const key of ["x", "y", "dx", "vx", "vy", "scale", "rotation", "time"]) assert.ok(Number.isFinite(event[key]), key)

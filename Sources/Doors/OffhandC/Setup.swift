@@ -100,9 +100,15 @@ extension Handle.Setup {
   ) throws(SetupFault) {
     let infersHand = options.flags & UInt32(OFFHAND_INFER_HAND.rawValue) != 0
     try Self.checkBits(
-      options.flags, within: OFFHAND_INFER_HAND.rawValue | OFFHAND_RELAY.rawValue | OFFHAND_ONE_HAND.rawValue,
-      named: "flags")
-    separation = options.flags & UInt32(OFFHAND_ONE_HAND.rawValue) == 0 ? HandSeparation.automatic : .none
+      options.flags,
+      within: OFFHAND_INFER_HAND.rawValue | OFFHAND_RELAY.rawValue | OFFHAND_ONE_HAND.rawValue
+        | OFFHAND_SEVERAL_HANDS.rawValue, named: "flags")
+    let isOne = options.flags & UInt32(OFFHAND_ONE_HAND.rawValue) != 0
+    let areSeveral = options.flags & UInt32(OFFHAND_SEVERAL_HANDS.rawValue) != 0
+    if isOne, areSeveral {
+      throw SetupFault("options.flags has OFFHAND_ONE_HAND and OFFHAND_SEVERAL_HANDS; only one of them can be")
+    }
+    separation = isOne ? HandSeparation.none : areSeveral ? .byReach : .automatic
     relaysTouches = options.flags & UInt32(OFFHAND_RELAY.rawValue) != 0
     self.outputs = outputs
     if infersHand, outputs.isEmpty {

@@ -47,9 +47,10 @@ export interface Options {
    * go together as in "standard". Default: "standard", which has tap, long-press, pan, swipe, pinch, rotation, and edge pans by the name
    * "screen-edge-pan". */
   recognizers?: "standard" | "navigation" | "multitap" | "measure" | "original" | (Kind | Recognizer)[]
-  /** "each": each hand has gestures of its own; "one": all touches are one hand's; "none": like "each", and no hand is inferred, which is
-   * less than half of the work. Default: "each". */
-  hands?: "each" | "one" | "none"
+  /** "each": touches are one hand's until two people are proven, who then have gestures of their own; within bounds with a diagonal under
+   * 300 mm always. "several": two people may be proven within any bounds. "one": all touches are one hand's. "none": like "each", and no
+   * hand is inferred, which is less than half of the work. Default: "each". */
+  hands?: "each" | "several" | "one" | "none"
   /** Millimetres of a CSS pixel, stated or measured. Without it a usual one is taken, and "size" says so. Required by start(). */
   size?: number
   /** Where touches can be, for edge pans and places. Default: the viewport. Required by start(). */

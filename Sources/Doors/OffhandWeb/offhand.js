@@ -45,9 +45,9 @@ function makeHandle(library, { recognizers = "standard", hands = "each", size, b
     pointers.forEach((pointer, index) => library.view.setUint32(at + 4 * index, pointer, true))
     return at
   }
-  const { "infer-hand": infer, "one-hand": single } = enums.flags
-  const flags = { each: infer, one: infer | single, none: 0 }[hands]
-  if (flags === undefined) throw new OffhandError("unknown-word", `hands is '${String(hands)}'; there are each, one, none`)
+  const { "infer-hand": infer, "one-hand": single, "several-hands": several } = enums.flags
+  const flags = { each: infer, one: infer | single, several: infer | several, none: 0 }[hands]
+  if (flags === undefined) throw new OffhandError("unknown-word", `hands is '${String(hands)}'; there are each, one, several, none`)
   try {
     const written = { ...others, flags, outputs: library.write("rect", room(structs.rect.size), rectangle(bounds), size), outputCount: 1 }
     if (typeof recognizers === "string") written.pipeline = text(recognizers)

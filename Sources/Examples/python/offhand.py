@@ -8,6 +8,7 @@
     for event in gestures.events():
         print(event.name, event.state.name, event.scale)
 
+Touches are one hand's until two people are proven; on outputs with a diagonal under 300 mm always, unless `several_hands` says otherwise.
 Lengths are millimetres, times nanoseconds, angles radians; offhand.h says the rest. One file without dependencies: copy it, or
 install it beside the library. $OFFHAND_LIBRARY names another library than the installed one.
 """
@@ -352,15 +353,15 @@ class Gestures:
 
     def __init__(
         self, pipeline: str | Sequence[Recognizer] | None = None, *, outputs: Sequence[Rect] = (), infer_hand: bool = False,
-        relay: bool = False, one_hand: bool = False, wl_touch: bool = False, filters: Filter = Filter(0), posture: Posture = Posture.AUTOMATIC,
-        hand: Hand = Hand.UNKNOWN, right_hand_prior: float = 0,
+        relay: bool = False, one_hand: bool = False, several_hands: bool = False, wl_touch: bool = False, filters: Filter = Filter(0),
+        posture: Posture = Posture.AUTOMATIC, hand: Hand = Hand.UNKNOWN, right_hand_prior: float = 0,
     ) -> None:
         """A pipeline by its name or of one's own recognizers. Raises `Error` if the options are impossible."""
         self._handle = None
         options = _Options(
             size=ctypes.sizeof(_Options), outputs=_rects(outputs), output_count=len(outputs), input=int(wl_touch),
-            flags=int(infer_hand) | int(relay) << 1 | int(one_hand) << 2, filters=int(filters), posture=posture, stated_hand=hand,
-            right_hand_prior=right_hand_prior,
+            flags=int(infer_hand) | int(relay) << 1 | int(one_hand) << 2 | int(several_hands) << 3, filters=int(filters),
+            posture=posture, stated_hand=hand, right_hand_prior=right_hand_prior,
         )
         if isinstance(pipeline, str):
             options.pipeline = pipeline.encode()

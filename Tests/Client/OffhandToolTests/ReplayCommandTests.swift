@@ -39,6 +39,17 @@ struct ReplayCommandTests {
     }
   }
 
+  @Test func `on small glass two hands are told apart only where '--hands several' says so`() throws {
+    let line = recordingLine("two", size: (215, 135), reports: 40) { report in
+      [(id: 1, x: 20, y: 20 + Double(report)), (id: 2, x: 190, y: 110 - Double(report))]
+    }
+    let file = try directory.write(line, to: "two.jsonl")
+    for (words, isApart) in [([], false), (["--hands", "several"], true), (["--hands", "one"], false)] {
+      let run = try Run(["replay", file] + words)
+      #expect(run.output.contains { $0.contains("hand number 2") } == isApart, "\(words): \(run)")
+    }
+  }
+
   @Test func `line ends in a name make no lines`() throws {
     let file = try directory.write(drag(#"path\n0.1 pan ended\u2028\tx"#), to: "drag.jsonl")
     for arguments in [["replay", file], ["replay", "--summary", file]] {

@@ -62,6 +62,22 @@ import Testing
     }
   }
 
+  @Test func `on small outputs two hands are told apart only where the caller says that there may be several`() throws {
+    for flags in [0, OFFHAND_SEVERAL_HANDS.rawValue] {
+      let gestures = try withPointer(offhand_rect(x: 0, y: 0, width: 215, height: 135)) { panel in
+        try CGestures { ($0.outputs, $0.output_count, $0.flags) = (panel, 1, UInt32(flags)) }
+      }
+      gestures.play {
+        down(1, 40, 100, at: 0)
+        down(2, 190, 60, at: 20)
+        together(
+          drag(1, from: (40, 100), to: (40, 40), over: 20...420),
+          drag(2, from: (190, 60), to: (170, 110), over: 20...420))
+      }
+      #expect(Set(gestures.events.map(\.hand_index)) == (flags == 0 ? [0] : [0, 1]))
+    }
+  }
+
   @Test func `a finger is predicted where it will be when a frame is seen, and its events stay as they are`() throws {
     let gestures = try CGestures()
     #expect(offhand_predict(gestures.handle, ms(20), ms(0), 0, 1) == nil)

@@ -51,6 +51,9 @@ import Testing
   @Test func `impossible options are refused with what and where`() {
     #expect(refusal { $0.size = 4 }?.hasPrefix("options.size is 4, not sizeof(struct offhand_options)") == true)
     #expect(refusal { $0.flags = 0x100 }?.hasPrefix("options.flags has the bits 0x100") == true)
+    #expect(
+      refusal { $0.flags = UInt32(OFFHAND_ONE_HAND.rawValue | OFFHAND_SEVERAL_HANDS.rawValue) }
+        == "options.flags has OFFHAND_ONE_HAND and OFFHAND_SEVERAL_HANDS; only one of them can be")
     #expect(refusal { $0.filters = 0x80 }?.hasPrefix("options.filters has the bits 0x80") == true)
     #expect(refusal { $0.input = offhand_input(9) } == "options.input is 9, which is not an enum offhand_input")
     #expect(refusal { $0.output_count = 3 } == "outputs is NULL, but output_count is 3")

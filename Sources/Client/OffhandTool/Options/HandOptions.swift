@@ -5,15 +5,25 @@ import Offhand
 struct HandOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The hands whose gestures are told apart: each hand on the glass, or one for all touches.", valueName: "number"))
+      """
+      Whose the touches are: one hand's until two people are proven, on glass with a diagonal under 300 mm always (each); \
+      the same on any glass (several); one hand's (one).
+      """, valueName: "number"))
   var hands = HandsArgument.each
 
   /// The value of the option, where `each` means `separation`.
-  func separation(_ separation: HandSeparation = .automatic) -> HandSeparation { hands == .one ? .none : separation }
+  func separation(_ separation: HandSeparation = .automatic) -> HandSeparation {
+    switch hands {
+    case .each: separation
+    case .several: .byReach
+    case .one: .none
+    }
+  }
 }
 
 /// The argument of `--hands`.
 enum HandsArgument: String, ExpressibleByArgument, CaseIterable {
   case each
+  case several
   case one
 }

@@ -11,6 +11,8 @@
  *     for (const struct offhand_event *event; (event = offhand_next(gestures)); )
  *         if (event->kind == OFFHAND_PINCH) printf("%s %g\n", offhand_state_name(event->state), event->scale);
  *
+ * A finger that lands after another dragged pinches with it: touches are one hand's until two people are proven, see offhand_flags.
+ *
  * Units      Lengths are millimetres on the glass: x to the right, y down, on one plane that holds all outputs. Times are
  *            nanoseconds, those of the touches (CLOCK_MONOTONIC with libinput); the library reads no clock. Angles are
  *            radians, clockwise positive. Velocities are per second.
@@ -199,9 +201,11 @@ enum offhand_flags {
     OFFHAND_INFER_HAND = 1,
     /** Determines which touches the clients below may receive: offhand_next_delivery(). */
     OFFHAND_RELAY = 2,
-    /** Takes all touches for those of one hand. Without it "standard", "navigation" and pipelines of the caller's own recognize the
-     * gestures of each hand by themselves, so that neither a resting finger nor a second person disturbs or joins them. */
-    OFFHAND_ONE_HAND = 4
+    /** Takes all touches for those of one hand, in any case. Without it "standard", "multitap", "navigation" and pipelines of the caller's
+     * own do so until two people are proven, who then have gestures of their own; on outputs with a diagonal under 300 mm always. */
+    OFFHAND_ONE_HAND = 4,
+    /** Two people may be proven on outputs of any size. Not together with OFFHAND_ONE_HAND. */
+    OFFHAND_SEVERAL_HANDS = 8
 };
 
 /** Corrections of what touch screens report, as bits; in front of recognizers, hand and deliveries. */

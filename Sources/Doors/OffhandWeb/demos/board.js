@@ -23,7 +23,7 @@ const held = new Map()
 let top = 0
 showFingers()
 const hand = await Offhand.attach(pad, {
-  recognizers: [{ kind: "transform", fingers: [1, 5], distance: 1 }], posture: "tabletop", size: size(),
+  recognizers: [{ kind: "transform", fingers: [1, 5], distance: 1 }], posture: "tabletop", hands: "several", size: size(),
 })
 
 /** The topmost card under a point. */

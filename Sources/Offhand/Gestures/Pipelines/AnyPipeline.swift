@@ -208,7 +208,7 @@ class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sendable 
 
   /// Lends the pipeline to `body`, between two calls.
   @inline(__always)
-  func change<Result, Failure: Error>(
+  final func change<Result, Failure: Error>(
     _ body: (inout Base) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     release()

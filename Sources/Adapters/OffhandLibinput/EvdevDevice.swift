@@ -232,20 +232,20 @@ struct EvdevAxis: Equatable {
 struct EvdevEllipseScale {
   private let millimetresPerUnit: Float
   private let hasMinor: Bool
-  private let radiansPerUnit: Float?
+  private let orientation: OrientationScale?
   private let hasPressure: Bool
 
   /// The scale of a device; `nil` if it has no ellipse, or one without a resolution.
   ///
   /// The kernel's documentation defines the long axis in units of the surface, so without a resolution of its own the
-  /// position's is used. Orientation ranges from -maximum to maximum for a quarter turn to each side, clockwise.
+  /// position's is used.
   init?(_ snapshot: EvdevSnapshot) {
     guard let major = snapshot.major else { return nil }
     let resolution = major.resolution > 0 ? major.resolution : snapshot.x.resolution
     guard resolution > 0 else { return nil }
     millimetresPerUnit = 1 / Float(resolution)
     hasMinor = snapshot.minor != nil
-    radiansPerUnit = snapshot.orientation.flatMap { $0.maximum > 1 ? Float.pi / 2 / Float($0.maximum) : nil }
+    orientation = snapshot.orientation.flatMap { OrientationScale(Int($0.minimum), Int($0.maximum)) }
     hasPressure = snapshot.hasPressure
   }
 
@@ -255,7 +255,7 @@ struct EvdevEllipseScale {
     let major = Float(contact.major) * millimetresPerUnit
     return ContactShape(
       major: major, minor: hasMinor && contact.minor > 0 ? Float(contact.minor) * millimetresPerUnit : major,
-      orientationRadians: radiansPerUnit.map { Float(contact.orientation) * $0 },
+      orientationRadians: orientation.map { $0.degrees(contact.orientation) * .pi / 180 },
       pressure: hasPressure ? Float(contact.pressure) : nil)
   }
 }

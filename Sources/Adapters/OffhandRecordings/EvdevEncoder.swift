@@ -162,7 +162,7 @@ package struct EvdevEncoder: Sendable {
     case EvdevCode.touchMinor: return touch.minor ?? units(touch.minorMillimetres)
     case EvdevCode.orientation:
       if case .number(let raw)? = touch.extras["orient_raw"] { return Float(raw) }
-      return touch.orientationDegrees.map { $0 * Float(axis.maximum) / 90 }
+      return touch.orientationDegrees.map { OrientationScale(axis.minimum, axis.maximum)?.value($0) ?? 0 }
     default: return touch.pressure
     }
   }

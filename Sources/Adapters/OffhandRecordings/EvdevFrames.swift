@@ -65,9 +65,7 @@ struct EvdevFrames {
     if axes[EvdevCode.contactPressure] != nil { touch.pressure = Float(slot.pressure) }
     if let axis = axes[EvdevCode.orientation] {
       touch.extras["orient_raw"] = .number(Double(slot.orientation))
-      // A range of 0...1 only distinguishes upright from across; a wider one ends at a quarter turn
-      // (multi-touch-protocol.rst).
-      if axis.maximum > 1 { touch.orientationDegrees = Float(slot.orientation) * 90 / Float(axis.maximum) }
+      touch.orientationDegrees = OrientationScale(axis.minimum, axis.maximum)?.degrees(slot.orientation)
     }
     return touch
   }

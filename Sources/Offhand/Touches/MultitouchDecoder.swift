@@ -272,6 +272,27 @@ package struct MultitouchSlot: Sendable, Hashable {
   }
 }
 
+/// What a device's range of orientations means (Design/Platform.md "Habits of touch drivers").
+package struct OrientationScale: Sendable, Hashable {
+  private let quarter: Float
+  private let isHalfTurn: Bool
+
+  /// The scale of an axis; `nil` if its values only distinguish upright from across.
+  package init?(_ minimum: Int, _ maximum: Int) {
+    guard maximum > 1 else { return nil }
+    isHalfTurn = minimum == 0 && maximum == 180
+    quarter = isHalfTurn ? 90 : Float(maximum)
+  }
+
+  /// The angle of `value`, clockwise from upright.
+  package func degrees(_ value: Int32) -> Float {
+    Float(value) * 90 / quarter - (isHalfTurn && value > 90 ? 180 : 0)
+  }
+
+  /// The value of an angle.
+  package func value(_ degrees: Float) -> Float { (degrees + (isHalfTurn && degrees < 0 ? 180 : 0)) * quarter / 90 }
+}
+
 /// Finds slots for the contacts of a device that has none: the kernel's multitouch protocol A.
 ///
 /// Such a device lists every contact in every report, each closed by `SYN_MT_REPORT`, and need not say which of them were there

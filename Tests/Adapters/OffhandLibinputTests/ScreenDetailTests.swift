@@ -44,14 +44,15 @@ struct ScreenDetailTests {
   /// The last shape of a contact of 100 reports, of which the long axis is `major` and up to four more, so that it earns trust.
   private func shape(
     _ kind: SourceKind, major: Int32, resolution: Int32 = 0, minor: Int32? = nil,
-    orientation: (value: Int32, maximum: Int32)? = nil,
+    orientation: (value: Int32, range: ClosedRange<Int32>)? = nil,
     properties: [String: String] = [:]
   ) throws -> ContactShape {
     let screen = FakeTouchScreen(
       seat: seat, major: .init(maximum: 1000, resolution: resolution), properties: properties)
     if minor != nil { fake_device_axis(screen.node, UInt16(ABS_MT_TOUCH_MINOR), 0, 1000, 0, resolution) }
     if let orientation {
-      fake_device_axis(screen.node, UInt16(ABS_MT_ORIENTATION), -orientation.maximum, orientation.maximum, 0, 0)
+      let range = orientation.range
+      fake_device_axis(screen.node, UInt16(ABS_MT_ORIENTATION), range.lowerBound, range.upperBound, 0, 0)
     }
     screen.plug()
     let listener = try Listener(kind, .seat(seat))
@@ -78,12 +79,20 @@ struct ScreenDetailTests {
 
   @Test(arguments: SourceKind.allCases)
   func `an angle is one of many values, and lies as the contact does on the glass`(kind: SourceKind) throws {
-    let plain = try shape(kind, major: 200, orientation: (30, 90))
+    let plain = try shape(kind, major: 200, orientation: (30, -90...90))
     #expect(abs((plain.orientationRadians ?? 0) - .pi / 6) < 1e-3)
-    #expect(try shape(kind, major: 200, orientation: (1, 1)).orientationRadians == nil)
+    #expect(try shape(kind, major: 200, orientation: (1, 0...1)).orientationRadians == nil)
     let turned = try shape(
-      kind, major: 200, orientation: (30, 90), properties: ["LIBINPUT_CALIBRATION_MATRIX": "0 -1 1 1 0 0"])
+      kind, major: 200, orientation: (30, -90...90), properties: ["LIBINPUT_CALIBRATION_MATRIX": "0 -1 1 1 0 0"])
     #expect(abs((turned.orientationRadians ?? 0) - (.pi / 6 - .pi / 2)) < 1e-3)
+  }
+
+  @Test(arguments: SourceKind.allCases)
+  func `a range from 0 to 180 is half a turn in degrees, and not a quarter to one side`(kind: SourceKind) throws {
+    for (value, degrees) in [(Int32(30), Float(30)), (135, -45)] {
+      let angle = try #require(try shape(kind, major: 200, orientation: (value, 0...180)).orientationRadians)
+      #expect(abs(angle - degrees * .pi / 180) < 1e-3)
+    }
   }
 
   @Test(arguments: SourceKind.allCases) func `times are of the monotonic clock`(kind: SourceKind) throws {

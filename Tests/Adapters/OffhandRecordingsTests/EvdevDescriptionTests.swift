@@ -77,6 +77,18 @@ struct EvdevDescriptionTests {
     #expect(try orientation(32, of: 64).orientationDegrees == 45)
   }
 
+  @Test(arguments: [(0, 0), (30, 30), (90, 90), (135, -45), (180, 0)])
+  func `a range from 0 to 180 is half a turn in degrees, read and written`(value: Int, degrees: Float) throws {
+    let text = "N: a\n" + axes + "A: 30 0 3000 0 0 10\nA: 34 0 180 0 0 0\n"
+    let recording = try read(text + "E: 1.000000 0003 0034 \(value)\nE: 1.000000 0003 0035 9\n" + landing)
+    #expect(recording.frames.first?.touches.first?.orientationDegrees == degrees)
+    var bare = recording
+    bare.frames[0].touches[0].extras = [:]
+    var encoder = EvdevEncoder(bare)
+    let events = encoder.report(bare.frames[0])
+    #expect(events.last { $0.code == EvdevCode.orientation }?.value == Int32(value % 180))
+  }
+
   @Test(arguments: [
     ("0 3000 0 0 10", "0 1800 0 0 10", 300.0), ("0 5 0 0 10", "0 1800 0 0 10", nil),
     ("0 3000 0 0 10", "0 9 0 0 10", nil),

@@ -1,7 +1,8 @@
 /// A copy of a pipeline for each hand on the glass: what one hand does neither disturbs nor joins what another one does.
 ///
-/// Touches are assigned to hands when they land. While all are of one hand, frames go straight to the first copy, and events are those
-/// of the pipeline without the layer. `GestureEvent.handIndex` distinguishes hands. A palm beside a finger is left out.
+/// Touches are one hand's until two people are proven, and on glass with a diagonal under 300 mm always (``HandSeparation/automatic``). While
+/// they are, frames go straight to the first copy, and events are those of the pipeline without the layer. `GestureEvent.handIndex`
+/// distinguishes hands. A palm beside a finger is left out.
 ///
 ///     var pipeline = StandardPipeline(outputs: outputs).byHand()
 ///     pipeline.process(frame)

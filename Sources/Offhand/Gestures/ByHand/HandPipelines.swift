@@ -42,7 +42,7 @@ public struct HandPipelines: GesturePipeline {
     set { owned().core.setHand(newValue) }
   }
 
-  /// The events of the last call, in the order of time; those of one moment by hand.
+  /// The events of the last call, in the order of time; those of one moment by copy, in which the hands have no order.
   public var events: GestureEvents { storage.core.events }
 
   /// The next moment at which time alone may decide something.

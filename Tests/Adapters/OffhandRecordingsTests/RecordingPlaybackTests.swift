@@ -128,7 +128,7 @@ struct RecordingScaleTests {
     #expect(scale.position(of: RecordedTouch(id: 1, x: 600, y: 150)) == Point(x: 50, y: 10))
     #expect(scale.surface.size == Size(width: 200, height: 100))
     #expect(scale.surface.provenance == .device)
-    #expect(scale.separation(of: recording.device) == .byReach)
+    #expect(scale.separation(of: recording.device) == .automatic)
   }
 
   @Test func `without resolutions the stated size is believed`() {

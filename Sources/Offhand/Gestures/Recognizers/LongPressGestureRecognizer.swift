@@ -70,7 +70,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
       return table.moved.intersects(group.touches) ? .changed : .unchanged
     }
     let pressing = group.touches | group.lifted
-    let limit = table.slop(allowableMovement) + Tolerance.length
+    let limit = table.slop(allowableMovement)
     if table.strays(pressing, beyond: limit), table.strays(pressing, beyond: drift(group, in: table, limit)) {
       return .failed
     }
@@ -85,7 +85,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
     if let pressEnd, table.timestamp >= pressEnd {
       if taps < numberOfTapsRequired { return .failed }
       // A finger that jumped once and has lain still since does not tremble.
-      if group.jitter == nil, table.largestDisplacement(of: group.touches) > limit { return .failed }
+      if group.jitter == nil, table.largestDisplacement(of: group.touches) > limit + Tolerance.length { return .failed }
       isActive = true
       start = group.centroid
       origin = group.path.translation

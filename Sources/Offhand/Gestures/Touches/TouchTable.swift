@@ -146,6 +146,7 @@ extension TouchTable {
   /// Whether one of `touches` that moved in this frame is farther than `limit` millimetres from its landing position.
   @inline(__always)
   func strays(_ touches: TouchSet, beyond limit: Double) -> Bool {
+    let limit = limit + Tolerance.length
     var remaining = moved & touches
     while let touch = remaining.popFirst() {
       let displacement = self[touch].position - self[touch].landingPosition

@@ -47,6 +47,18 @@ import Testing
     [down(1, 50, 50, at: 0), move(1, to: 50 + drift, 50, at: 40), move(1, to: 50.1, 50, at: 80), up(1, at: 120)]
   }
 
+  @Test(arguments: [50, 100.1, 12.3]) func `a drift of just the allowable movement is a tap wherever it is, and no pan`(
+    x: Double
+  ) {
+    let steps = [down(1, x, 50, at: 0), move(1, to: x + 3.4, 50, at: 40), up(1, at: 80)]
+    #expect(play(StandardPipeline()) { steps }.lines == ["tap recognized 80"])
+    let twice = [down(1, x, 50, at: 0), move(1, to: x + 3.4, 50, at: 40), up(1, at: 80), down(1, x, 50, at: 200)]
+    let dragged = play(Pipeline { TapDragGestureRecognizer() }) {
+      twice + drag(1, from: (x, 50), to: (x, 60), over: 200...300)
+    }
+    #expect(dragged.transitions.first == "tap-drag began")
+  }
+
   /// A tap of 60 ms at (50, 50), and a second press at (`x`, 50).
   private static func again(_ x: Double, from landing: Double, to lift: Double) -> [Step] {
     [down(1, 50, 50, at: 0), up(1, at: 60), down(1, x, 50, at: landing), up(1, at: lift)]

@@ -153,6 +153,7 @@ struct ScriptTests {
     ] {
       try place(script, stub)
     }
+    try place(".build/release/InputBench", stub + "echo bridge p50 100\n")
     try place("bin/swift", stub + "case $* in *KernelBridgeTests) exit 1 ;; esac\n")
     let path = "\(folder.file("bin")):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
     let commit = "git init -q . && git -c user.name=a -c user.email=a@b.invalid commit -q --allow-empty -m a"

@@ -2,7 +2,7 @@
 public enum HandSeparation: Sendable, Hashable, CaseIterable {
   /// None: all touches are of one hand, as without the layer.
   case none
-  /// None, but palms beside fingers are left out: for content that is moved as a whole, such as a photo.
+  /// None, but palms beside fingers are left out, and a thumb that rests out of reach: for content that is moved as a whole, such as a photo.
   case oneHand
   /// Those that are proven to be another's: beyond a hand's reach, or in motion that one hand does not make.
   case byReach
@@ -83,7 +83,8 @@ struct HandReach {
   /// Whether the touch that lands joins the hand. `isBesideOthers` is whether several hands were seen on the glass: only then a hand that
   /// rests is not the one that goes on.
   func isJoined(_ separation: HandSeparation, isBesideOthers: Bool) -> Bool {
-    guard separation == .byReach else { return true }
+    // The thumb that holds a tablet rests where the other hand does not reach.
+    guard separation == .byReach else { return count == 0 || !isResting || distance <= HandReach.span }
     // A hand without touches waits for another one, such as the second tap of two.
     guard count > 0 else { return !isPalm && distance <= (isLeaving ? HandReach.movedSpan : HandReach.span) }
     return count < HandReach.fingers && extent <= HandReach.widestHand && !(isBesideOthers && isResting)

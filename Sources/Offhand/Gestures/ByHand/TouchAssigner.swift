@@ -217,7 +217,10 @@ struct TouchAssigner: Sendable {
     var copies = used
     while let copy = copies.popFirst() {
       let hand = HandReach(touches, of: copy, near: position, in: frame, lifted: hands[copy].lastPosition)
-      guard isAlone || hand.isJoined(separation, isBesideOthers: isBesideOthers) else { continue }
+      guard
+        isAlone || holding.contains(copy) && separation == .oneHand
+          || hand.isJoined(separation, isBesideOthers: isBesideOthers)
+      else { continue }
       if candidate.copy == nil || hand.distance < candidate.distance {
         candidate.copy = copy
         candidate.distance = hand.distance

@@ -89,6 +89,20 @@ import Testing
     #expect(Double(begun) >= 0.99 * Double(pinches), "\(begun) of \(pinches)")
   }
 
+  @Test func `a thumb that holds the tablet does not disturb the other hand`() {
+    let tablet = StandardPipeline(outputs: [Rect(x: 0, y: 0, width: 215, height: 135)])
+    let pinch = Story.all.first { $0.description == "pinch" }?.steps ?? []
+    let held = together(
+      [down(9, 5, 130, at: 0), up(9, at: 4000)],
+      pinch.map { step in
+        var step = step.mapped { $0 + Vector(dx: 60, dy: -20) }
+        step.time = step.time + .seconds(1)
+        return step
+      })
+    let begun = beginnings(play(tablet.byHand()) { held }).map { "\($0.handIndex) \($0.name)" }
+    #expect(begun == ["0 long-press", "1 pinch"])
+  }
+
   @Test func `on a table somebody taps 100 mm from another's drag`() {
     let table = StandardPipeline(outputs: [Rect(x: 0, y: 0, width: 520, height: 390)])
     let script = together(

@@ -97,7 +97,7 @@ enum PanelBenchmark {
       survey.begin(exercise, at: Timestamp(seconds: now))
       let motion: SimulatedPerson.Motion
       switch exercise {
-      // The latency is not judged here: nobody sees a disc or a dot.
+      // Latency is not judged here: a simulated person sees neither disc nor dot.
       case .circle, .dot:
         let turn = person.number(3...6)
         let radius = PanelExercise.radius(on: panel.size)

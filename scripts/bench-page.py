@@ -228,46 +228,66 @@ def draw_latency(report):
 
 # What lies under the hands: a landscape at dusk, light from above and the left.
 LANDSCAPE = """<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#27496d"/><stop offset=".75" stop-color="#e2a27c"/></linearGradient>
-<linearGradient id="skin" x2=".7" y2="1"><stop stop-color="#e6bea4"/><stop offset="1" stop-color="#b58467"/></linearGradient>
-<filter id="soft"><feGaussianBlur stdDeviation="2.6"/></filter></defs>"""
+<linearGradient id="skin" x2=".6" y2="1"><stop stop-color="#f0cdb4"/><stop offset="1" stop-color="#d39d7d"/></linearGradient>
+<filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="3"/></filter>
+<filter id="round" x="-10%" y="-10%" width="120%" height="120%"><feGaussianBlur stdDeviation="1.6"/></filter></defs>"""
 HILLS = (("#7d6b83", 0.62, 0.10), ("#54506f", 0.74, 0.07), ("#2d3550", 0.86, 0.05))
+
+
+def smooth(ring):
+    """A polygon (x0, y0, x1, y1, ...) as an SVG path without corners: each is cut twice (Chaikin)."""
+    points = list(zip(ring[::2], ring[1::2]))
+    for _ in range(2):
+        points = [
+            (0.75 * ax + 0.25 * bx + part * (bx - ax), 0.75 * ay + 0.25 * by + part * (by - ay))
+            for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1]) for part in (0, 0.5)]
+    return "M" + "L".join("%.1f %.1f" % point for point in points) + "Z"
 
 
 class Comparison:
     """Posed hands in turn: at the left with an overlay where popovers open, at the right where Offhand puts it. Lengths in mm."""
 
-    seconds, gap, caption = 1.8, 3, 11
-    halves = (("classic", "where popovers open", "#9e291a"), ("standard", "with Offhand", "#0d6638"))
+    seconds, gap, caption = 2.6, 3, 13
+    # The name of a place, the words, their color, and the dashes of the overlay's edge.
+    halves = (("classic", "where popovers open", "#9e291a", "2 1.4"), ("standard", "with Offhand", "#0d6638", "none"))
 
     def __init__(self, scenes):
         self.scenes = scenes
 
-    def half(self, scene, name, words, color, left):
+    def half(self, scene, name, words, color, dashes, left, key):
         width, height = scene["width"], scene["height"]
         place = scene["places"][name]
         x, y, across, down = place["rect"]
-        hand = " ".join(
-            "M" + "L".join("%.1f %.1f" % pair for pair in zip(ring[::2], ring[1::2])) + "Z" for ring in scene["silhouette"])
         hills = "".join(
             '<path fill="%s" d="M0 %.1fC%.1f %.1f %.1f %.1f %.1f %.1fV%.1fH0Z"/>' % (
                 hill, height * top, width * 0.3, height * (top - rise), width * 0.6, height * (top + rise), width, height * (top - rise / 2),
                 height)
             for hill, top, rise in HILLS)
-        box = 'x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="1.5"' % (x, y, across, down)
+        touches = "".join(
+            '<circle cx="%.1f" cy="%.1f" r="5" fill="#fff" fill-opacity=".22" stroke="#fff" stroke-width=".8"/>' % point
+            for point in zip(scene["touches"][::2], scene["touches"][1::2]))
+        box = 'x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2.5"' % (x, y, across, down)
         return (
-            '<svg x="%.1f" width="%.1f" height="%.1f"><rect width="100%%" height="100%%" fill="url(#sky)"/>%s<rect %s fill="#1c1f21"/>'
-            '<text x="%.1f" y="%.1f" font-size="5" font-weight="600" fill="#fff" text-anchor="middle">150%%</text>'
-            '<path d="%s" transform="translate(2 3)" opacity=".45" filter="url(#soft)"/><path d="%s" fill="url(#skin)" fill-rule="evenodd"/>'
-            '<rect %s fill="none" stroke="#fff" stroke-width=".6"/></svg><text x="%.1f" y="%.1f" font-size="5.2" font-weight="600" fill="%s" '
-            'text-anchor="middle">%s: %.0f%% hidden</text>'
-        ) % (left, width, height, hills, box, x + across / 2, y + down / 2 + 1.8, hand, hand, box, left + width / 2, height + 7.5, color,
-             words, 100 * place["hidden"])
+            '<svg x="{left:.1f}" width="{width:.1f}" height="{height:.1f}"><clipPath id="{key}"><path id="hand{key}" d="{hand}"/></clipPath>'
+            '<rect width="100%" height="100%" fill="url(#sky)"/>{hills}<rect {box} fill="#14181b"/>'
+            '<text x="{middle:.1f}" y="{base:.1f}" font-size="8" font-weight="600" fill="#fff" text-anchor="middle">150%</text>'
+            '<use href="#hand{key}" transform="translate(2.5 4)" opacity=".5" filter="url(#soft)"/><use href="#hand{key}" fill="url(#skin)"/>'
+            '<g clip-path="url(#{key})"><use href="#hand{key}" fill="none" stroke="#8a4f33" stroke-width="4" opacity=".55" filter="url(#round)"/></g>'
+            '<use href="#hand{key}" fill="none" stroke="#7a452c" stroke-width=".5"/>{touches}'
+            '<rect {box} fill="none" stroke="#fff" stroke-width=".8" stroke-dasharray="{dashes}"/></svg>'
+            '<text x="{center:.1f}" y="{below:.1f}" font-size="7" font-weight="600" fill="{color}" text-anchor="middle">'
+            "{words}: {hidden:.0f}% hidden</text>"
+        ).format(
+            left=left, width=width, height=height, key=key, hand=" ".join(map(smooth, scene["silhouette"])), hills=hills, box=box,
+            middle=x + across / 2, base=y + down / 2 + 2.9, touches=touches, dashes=dashes, center=left + width / 2, below=height + 9,
+            color=color, words=words, hidden=100 * place["hidden"])
 
     def write(self, path):
         count, width, height = len(self.scenes), self.scenes[0]["width"], self.scenes[0]["height"]
         frames = []
         for number, scene in enumerate(self.scenes):
-            halves = "".join(self.half(scene, *half, left=index * (width + self.gap)) for index, half in enumerate(self.halves))
+            halves = "".join(
+                self.half(scene, *half, left=index * (width + self.gap), key="%d-%d" % (number, index)) for index, half in enumerate(self.halves))
             shown = ";".join("inline" if number == turn else "none" for turn in range(count))
             frames.append(
                 '<g display="%s"><animate attributeName="display" values="%s" dur="%.1fs" calcMode="discrete" repeatCount="indefinite"/>%s</g>'
@@ -277,7 +297,7 @@ class Comparison:
             file.write(
                 '<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.1f %.1f" font-family="system-ui, -apple-system, \'DejaVu Sans\', '
                 'sans-serif">%s<rect width="100%%" height="100%%" fill="#fff"/>\n%s\n</svg>\n'
-                % (3 * size[0], 3 * size[1], *size, LANDSCAPE, "\n".join(frames)))
+                % (2 * size[0], 2 * size[1], *size, LANDSCAPE, "\n".join(frames)))
 
 
 def put_into_page(directory, catalog):

@@ -174,7 +174,7 @@ struct PictureTests {
     try results.write(String(decoding: report.encoded(), as: UTF8.self), "latency.json")
     try results.write(recognizers, "recognizers.json")
     let scene = #"""
-      {"width":217,"height":136,"silhouette":[[90,10,120,10,120,140]],"places":{
+      {"width":217,"height":136,"silhouette":[[90,10,120,10,120,140]],"touches":[95,12,110,80],"places":{
       "classic":{"rect":[90,30,20,9],"hidden":0.65},"standard":{"rect":[30,30,20,9],"hidden":0}}}
       """#
     try results.write(#"{"schema":"offhand-bench-placement","rows":[],"scenes":[\#(scene)]}"#, "placement.json")

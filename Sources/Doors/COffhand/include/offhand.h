@@ -244,7 +244,8 @@ enum offhand_handedness {
 struct offhand_options {
     size_t size;                                  /**< sizeof(struct offhand_options) */
     const char *pipeline;                         /**< "standard": taps of up to five fingers, long press, pan, swipe, pinch, rotation,
-                                                   * edge pans. "multitap": these with double and triple taps and the quick scale; a tap
+                                                   * edge pans; a fast drag is a pan and a swipe: a map ignores swipes, a pager
+                                                   * ignores pans. "multitap": these with double and triple taps and the quick scale; a tap
                                                    * waits 0.3 s. "navigation": edge pans, swipes of three and of four fingers,
                                                    * pinches of three and more. "measure": pan, pinch and rotation at once, without
                                                    * thresholds. "original": the pinch that this project grew out of.

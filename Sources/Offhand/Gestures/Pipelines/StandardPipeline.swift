@@ -6,6 +6,10 @@
 /// zoom with three and with five, and a pad that reports one finger as two for a moment must not end the attempt. Nor may a swipe end
 /// it: one finger often moves 8 mm before the other lands.
 ///
+/// A fast drag is both a pan and a swipe: what pans follows the pan and ignores swipes, a pager takes swipes and ignores pans. Neither ends
+/// the other here, so that a program which listens to one of them loses nothing. In a pipeline of your own the first to begin ends the
+/// other, unless they are `simultaneous`.
+///
 /// A concrete type, so that the whole path from a frame to its events is compiled for these recognizers, whichever module uses it.
 public struct StandardPipeline: PipelineLayer {
   /// The recognizers, in the order of `GestureEvent.recognizer`.

@@ -596,18 +596,40 @@ extension OverlayPlacer {
       belief: tracks.count > 0 ? OverlayPlacer.belief(about: tracks[0]) : nil)
   }
 
+  /// The likelier hand of each track, or both where no side is named.
   private var outlines: [PlacementExplanation.Outline] {
-    let (user, field) = (frame, occlusions.field)
-    return field.hypotheses.map { hypothesis in
-      let pieces = field.pieces[hypothesis.first..<hypothesis.end].map { piece in
-        PlacementExplanation.Piece(
-          start: user.outward(UserPoint(x: Double(piece.x), y: Double(piece.y))), startRadius: Double(piece.radius),
-          end: user.outward(UserPoint(x: Double(piece.x + piece.dx), y: Double(piece.y + piece.dy))),
-          endRadius: Double(piece.radius + piece.growth))
+    let tracks = estimator.tracks
+    var outlines: [PlacementExplanation.Outline] = []
+    for index in tracks.indices {
+      let belief = OverlayPlacer.belief(about: tracks[index])
+      for side in [Handedness.right, .left] where !belief.isNamed || side == belief.side {
+        let pieces = pieces(of: tracks[index], number: index, side)
+        guard !pieces.isEmpty else { continue }
+        outlines.append(
+          PlacementExplanation.Outline(
+            side: side, probability: side == belief.side ? belief.probability : 1 - belief.probability,
+            opacity: belief.isNamed ? 1 : 0.5, pieces: pieces.map(outward)))
       }
-      return PlacementExplanation.Outline(
-        probability: Double(hypothesis.share) / Double(OcclusionMap.certain), side: hypothesis.side, pieces: pieces)
     }
+    return outlines
+  }
+
+  /// A hand of fingers as a picture shows it; anything else as it hides the panel in its likeliest pose.
+  private func pieces(of track: borrowing HandTrack, number: Int, _ side: Handedness) -> ArraySlice<OcclusionPiece> {
+    let field = occlusions.field
+    if environment.occluders == .hands, ![.thumb, .pen, .object].contains(track.grip) {
+      let isRight = side == .right
+      return DrawnHand(isRight ? track.right : track.left, scale: track.scale, sign: isRight ? 1 : -1).pieces[...]
+    }
+    let poses = field.hypotheses.filter { $0.track == number && ($0.side == side || $0.side == .unknown) }
+    return poses.max { $0.share < $1.share }.map { field.pieces[$0.first..<$0.end] } ?? []
+  }
+
+  private func outward(_ piece: OcclusionPiece) -> PlacementExplanation.Piece {
+    PlacementExplanation.Piece(
+      start: frame.outward(UserPoint(x: Double(piece.x), y: Double(piece.y))), startRadius: Double(piece.radius),
+      end: frame.outward(UserPoint(x: Double(piece.x + piece.dx), y: Double(piece.y + piece.dy))),
+      endRadius: Double(piece.radius + piece.growth))
   }
 
   private var options: [PlacementExplanation.Option] {

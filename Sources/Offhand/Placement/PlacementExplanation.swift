@@ -13,12 +13,14 @@ package struct PlacementExplanation: Sendable {
     package var endRadius: Double
   }
 
-  /// One possible pose of a hand.
+  /// A hand to draw.
   package struct Outline: Sendable, Hashable {
-    /// The probability of this hand and pose, 0 to 1.
-    package var probability: Double
     /// The side of the hand.
     package var side: Handedness
+    /// The probability of that side, 0 to 1.
+    package var probability: Double
+    /// Its share of the shade: 1, or a half where no side is named and both hands are drawn.
+    package var opacity: Double
     /// The parts of the hand.
     package var pieces: [Piece]
   }
@@ -49,7 +51,7 @@ package struct PlacementExplanation: Sendable {
   package var panel: Rect
   /// The touches of all hands, including hands that have just lifted.
   package var touches: [Point]
-  /// The hands as they occlude the panel, one outline for each possible pose.
+  /// The hands to draw.
   package var outlines: [Outline]
   /// The options of the latest decision, cheapest first.
   package var options: [Option]

@@ -1,9 +1,8 @@
 extension DisplayList {
-  /// Draws an explanation over a scene: the hand in its likeliest pose, or both faintly where no side is named, the touches, the placed
-  /// overlays, positions that were considered, each with the share that the hand hides of it, and the latest overlay in words.
+  /// Draws an explanation over a scene: the hand, or both faintly where no side is named, the touches, the placed overlays, positions that
+  /// were considered, each with the share that the hand hides of it, and the latest overlay in words.
   package mutating func draw(_ explanation: PlacementExplanation) {
-    let hands = explanation.hands
-    for outline in hands { draw(outline, opacity: 1 / Double(hands.count), in: explanation.panel) }
+    for outline in explanation.outlines { draw(outline, in: explanation.panel) }
     for touch in explanation.touches {
       circle(center: touch, radius: 5.5, Color(white: 1, alpha: 0.22))
       ring(center: touch, radius: 5.5, width: 0.4, Color(white: 1, alpha: 0.9))
@@ -19,52 +18,55 @@ extension DisplayList {
 
   /// Draws only the hand of an explanation, in one shade, or both hands in half of it where none is named.
   package mutating func drawHand(of explanation: PlacementExplanation, _ color: Color) {
-    let hands = explanation.hands
-    for outline in hands {
-      guard let bounds = outline.bounds.intersection(explanation.panel), bounds.area > 0 else { continue }
-      layer(in: bounds, opacity: Double(color.alpha) / Double(hands.count)) { list in
-        for piece in outline.pieces {
-          list.capsule(
-            from: piece.start, radius: max(0.5, piece.startRadius), to: piece.end, radius: max(0.5, piece.endRadius),
-            Color(red: color.red, green: color.green, blue: color.blue))
-        }
-      }
+    for outline in explanation.outlines {
+      draw(outline, color.faded(Float(outline.opacity)), growth: 0, in: explanation.panel)
     }
   }
 
   /// The corner radius of overlays, and so of the positions that were considered, in mm.
   private static var corner: Double { 1.5 }
 
-  /// Draws a pose in two layers, so that fingers and palm have one shade where they overlap: a light rim, which shows on dark pictures,
-  /// below a dark hand, which shows on light ones.
-  private mutating func draw(_ outline: PlacementExplanation.Outline, opacity: Double, in panel: Rect) {
-    let rim = 0.5
-    guard let bounds = outline.bounds.inset(by: Insets(all: -rim)).intersection(panel), bounds.area > 0 else { return }
-    for (growth, share, color) in [(rim, 0.5, Color.white), (0, 0.62, Color(rgb: 0x12161F))] {
-      layer(in: bounds, opacity: share * opacity) { list in
-        for piece in outline.pieces {
-          list.capsule(
-            from: piece.start, radius: max(0.5, piece.startRadius + growth), to: piece.end,
-            radius: max(0.5, piece.endRadius + growth), color)
-        }
+  /// Draws a hand: a soft edge, the broader the more its side is in doubt, a light rim, which shows on dark pictures, and a dark hand, which
+  /// shows on light ones.
+  private mutating func draw(_ outline: PlacementExplanation.Outline, in panel: Rect) {
+    let (shade, opacity) = (Color(rgb: 0x12161F), Float(outline.opacity))
+    let doubt = 1 + 8 * (1 - outline.probability)
+    for ring in [1, 0.75, 0.5, 0.25] { draw(outline, shade.faded(0.09 * opacity), growth: doubt * ring, in: panel) }
+    draw(outline, Color.white.faded(0.5 * opacity), growth: 0.4, in: panel)
+    draw(outline, shade.faded(0.62 * opacity), growth: 0, in: panel)
+  }
+
+  /// Draws a hand in one layer, so that fingers and palm have one shade where they overlap.
+  private mutating func draw(_ outline: PlacementExplanation.Outline, _ color: Color, growth: Double, in panel: Rect) {
+    guard let bounds = outline.bounds.inset(by: Insets(all: -growth)).intersection(panel), bounds.area > 0 else {
+      return
+    }
+    layer(in: bounds, opacity: Double(color.alpha)) { list in
+      for piece in outline.pieces {
+        list.capsule(
+          from: piece.start, radius: max(0.5, piece.startRadius + growth), to: piece.end,
+          radius: max(0.5, piece.endRadius + growth), Color(red: color.red, green: color.green, blue: color.blue))
       }
     }
   }
 
-  /// Draws the cheapest options that lie apart from each other, from the touches, from the overlays and from `words`.
+  /// Draws the cheapest options that lie apart from each other, from the touches, from the overlays and from `words`. They are numbered by
+  /// their cost, from 2, since the overlay has the cheapest: the share alone does not tell why another place was not taken.
   private mutating func drawOptions(of explanation: PlacementExplanation, besides words: Rect) {
     var taken = explanation.placements.map { $0.rect } + [words]
     taken += explanation.touches.map { Rect(center: $0, size: Size(width: 12, height: 12)) }
     let limit = taken.count + 6
+    var number = 1
     for option in explanation.options where taken.count < limit {
       let rect = option.rect
       if taken.contains(where: { $0.intersects(rect.inset(by: Insets(all: -1.5))) }) { continue }
       taken.append(rect)
       fill(rect, Color(white: 0, alpha: 0.4), cornerRadius: DisplayList.corner)
       stroke(rect, Color(white: 1, alpha: 0.6), width: 0.25, cornerRadius: DisplayList.corner)
-      let line = Rect(center: rect.center, size: Size(width: min(rect.width, 12), height: min(rect.height, 4)))
+      let line = Rect(center: rect.center, size: Size(width: rect.width, height: min(rect.height, 4)))
+      number += 1
       text(
-        PercentText.string(option.hidden), in: line,
+        "\(number): \(PercentText.string(option.hidden))", in: line,
         style: TextStyle(size: 3, color: Color(white: 1, alpha: 0.95), alignment: .center))
     }
   }
@@ -104,15 +106,16 @@ extension PlacementExplanation {
     return lines
   }
 
+  /// The distance of `rect` from the nearest touch, in millimetres; `nil` without touches.
+  fileprivate func distance(of rect: Rect) -> Double? { touches.map { rect.distance(to: $0) }.min() }
+
   /// Why the overlay is there. What was found by its cost is named by what a reader can check, if that is so: no nearer option is clear.
   private func reason(of placement: Placement) -> String {
     let clear = 0.05
     switch placement.reason {
     case .leastHidden:
-      let middle = touches.reduce(Vector.zero) { $0 + ($1 - .origin) } / Double(max(touches.count, 1))
-      func distance(_ rect: Rect) -> Double { rect.center.distance(to: .origin + middle) }
-      let nearest = options.filter { $0.hidden < clear }.map { distance($0.rect) }.min()
-      let isNearest = placement.hidden < clear && distance(placement.rect) <= (nearest ?? .infinity) + 1
+      let nearest = options.filter { $0.hidden < clear }.compactMap { distance(of: $0.rect) }.min()
+      let isNearest = placement.hidden < clear && (distance(of: placement.rect) ?? 0) <= (nearest ?? .infinity) + 1
       return isNearest ? "nearest place under 5%" : "best place nearby"
     case .wantedSide: return "on the preferred side"
     case .flipped: return "no room on the other side"
@@ -126,19 +129,6 @@ extension PlacementExplanation {
     case .clipped, .degenerate: return "no room for it"
     case .noHand, .originalRule, .originalUnknown: return "no hand touches"
     }
-  }
-}
-
-extension PlacementExplanation {
-  /// The hands to draw: the likeliest pose, or where no side is named, the likeliest of either side.
-  fileprivate var hands: [Outline] {
-    guard let belief, !belief.isNamed else { return likeliest(of: nil).map { [$0] } ?? [] }
-    let hands = [likeliest(of: .right), likeliest(of: .left)].compactMap { $0 }
-    return hands.isEmpty ? likeliest(of: nil).map { [$0] } ?? [] : hands
-  }
-
-  private func likeliest(of side: Handedness?) -> Outline? {
-    outlines.filter { side == nil || $0.side == side }.max { $0.probability < $1.probability }
   }
 }
 

@@ -52,7 +52,7 @@ struct WarningViewTests {
     -> WarningView
   {
     var view = WarningView(
-      "Still there?", until: Timestamp(seconds: 20), length: .seconds(10), anchor: anchor,
+      "Still there?", hint: "Touch", until: Timestamp(seconds: 20), length: .seconds(10), anchor: anchor,
       strategy: PlacementPreset.best.strategy(in: PanelSetup(panel: surface.bounds)))
     var environment = environment
     (environment.surface, environment.theme) = (surface, theme)
@@ -63,12 +63,33 @@ struct WarningViewTests {
   @Test func `it shows its text, the seconds that remain, and a bar that becomes shorter`() {
     #expect(
       drawing(warning(), at: 12.5) == [
-        "shadow", "64.0×33.0 panel", "edge hairline", "Still there?, 5.2 text", "8, 8.4 secondary", "54.4×1.6 track",
-        "40.8×1.6 accent",
+        "shadow", "64.0×34.24 panel", "edge hairline", "Still there?, 5.2 text", "8, 8.4 secondary", "Touch, 3.6 text",
+        "54.4×1.6 track", "40.8×1.6 accent",
       ])
     #expect(drawing(warning(), at: 20).suffix(2) == ["0, 8.4 secondary", "54.4×1.6 track"])
     #expect(drawing(warning(), at: 5).suffix(3) == ["10, 8.4 secondary", "54.4×1.6 track", "54.4×1.6 accent"])
     #expect(drawing(warning(theme: .light), at: 15, theme: .light).contains("64.0×33.0 panel"))
+  }
+
+  @Test(arguments: [Theme.standard, Theme.standard.fitting(.kiosk)], [30.0, 40, 55, 120])
+  func `its lines lie on each other and on the bar at no size`(theme: Theme, height: Double) throws {
+    let surface = SurfaceGeometry(
+      size: Size(width: 200, height: height), pixelWidth: 800, pixelHeight: Int(4 * height), provenance: .output)
+    let view = warning(theme: theme, on: surface)
+    var (list, lines) = (DisplayList(), [Rect]())
+    view.draw(for: FrameTime(now: .zero, presentation: .zero), into: &list)
+    for command in list.commands {
+      switch command {
+      case .text(_, let rect, _): lines.append(rect)
+      case .fill(let rect, _, theme.control): lines.append(rect)
+      default: break
+      }
+    }
+    let panel = try #require(view.rect)
+    #expect(lines.count == (height > 60 ? 4 : lines.count) && lines.count >= 2)
+    for (index, line) in lines.enumerated() {
+      #expect(panel.contains(line) && !lines[..<index].contains { $0.intersects(line.inset(by: Insets(all: 0.01))) })
+    }
   }
 
   @Test func `it lies in the middle, or beside the finger that is known, and fits a small panel`() throws {

@@ -222,6 +222,7 @@ extension SettingTable<ServiceConfiguration.Idle> {
       keys: [
         SettingKey("after", .duration(1...86_400), isRequired: true, \.after),
         SettingKey("warn", .duration(1...3600), \.warning), SettingKey("text", .shown, \.text),
+        SettingKey("hint", .shown, \.hint),
         SettingKey("swallow_first", .flag, \.swallowsFirst), SettingKey("resume", action: \.resume),
       ], action: \.action
     ) { reader, table, idle in

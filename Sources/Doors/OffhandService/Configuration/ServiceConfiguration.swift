@@ -176,6 +176,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var warning: Duration?
     /// The text of the warning.
     package var text = "Still there?"
+    /// What the warning says to do.
+    package var hint = "Touch to continue"
     /// Whether no program receives the touch that ends the warning or the stage.
     package var swallowsFirst = false
     package var action: ServiceAction?

@@ -1,9 +1,9 @@
 package import Offhand
 package import OffhandClient
 
-/// The warning before a stage of `[[idle]]`: a text and the seconds that remain, beside the hand that touched last.
+/// The warning before a stage of `[[idle]]`, beside the hand that touched last: a text, the seconds that remain, what to do, and a bar.
 package struct WarningView: TouchView {
-  private let text: String
+  private let text, hint: String
   private let end: Timestamp
   private let length: Duration
   private let anchor: Point?
@@ -14,15 +14,27 @@ package struct WarningView: TouchView {
   /// Whether a finger has landed on the surface.
   package private(set) var isTouched = false
 
-  private static let textStyle = TextStyle(size: 5.2, weight: .bold, color: .white, alignment: .center)
   private static let bar = 1.6
   private static let margin = 4.0
 
-  /// A warning that counts down to `end` from `length` before it. It belongs to `anchor`, and `strategy` knows the hand there.
+  /// A warning that counts down to `end` from `length` before it; `hint` says what to do. It belongs to `anchor`, and `strategy` knows the
+  /// hand there.
   package init(
-    _ text: String, until end: Timestamp, length: Duration, anchor: Point?, strategy: any PlacementStrategy
+    _ text: String, hint: String, until end: Timestamp, length: Duration, anchor: Point?,
+    strategy: any PlacementStrategy
   ) {
-    (self.text, self.end, self.length, self.anchor, self.strategy) = (text, end, length, anchor, strategy)
+    (self.text, self.hint, self.end, self.length) = (text, hint, end, length)
+    (self.anchor, self.strategy) = (anchor, strategy)
+  }
+
+  /// The lines in the theme's sizes, and the millimetres that each takes.
+  private var lines: (text: TextStyle, seconds: TextStyle, hint: TextStyle, heights: (Double, Double, Double)) {
+    let size = theme.textSize
+    return (
+      TextStyle(size: 1.625 * size, weight: .bold, color: theme.text, alignment: .center),
+      TextStyle(size: 2.625 * size, weight: .bold, color: theme.secondaryText, alignment: .center),
+      TextStyle(size: 1.125 * size, color: theme.text, alignment: .center), (2 * size, 3.3 * size, 1.9 * size)
+    )
   }
 
   package mutating func layout(in environment: ViewEnvironment) {
@@ -30,8 +42,12 @@ package struct WarningView: TouchView {
     if let posture = environment.posture { strategy.environment.posture = posture }
     theme = environment.theme
     let bounds = environment.bounds.inset(by: Insets(all: WarningView.margin))
-    let width = environment.measure.width(of: text, style: WarningView.textStyle) + 6 * theme.padding
-    let size = Size(width: min(max(64, width), bounds.width), height: min(33, bounds.height))
+    let lines = lines
+    let width = max(
+      environment.measure.width(of: text, style: lines.text), environment.measure.width(of: hint, style: lines.hint))
+    let height = lines.heights.0 + lines.heights.1 + lines.heights.2 + WarningView.bar + 4 * theme.padding
+    let size = Size(
+      width: min(max(20 * theme.textSize, width + 6 * theme.padding), bounds.width), height: min(height, bounds.height))
     let request = OverlayRequest(
       id: OverlayMenu.id, role: .menu, anchor: anchor.map { Rect(origin: $0, size: .zero) }, size: size,
       bounds: bounds, gesture: GestureHint(.press), time: end)
@@ -52,16 +68,17 @@ package struct WarningView: TouchView {
     list.shadow(under: rect, cornerRadius: theme.cornerRadius, theme.shadow)
     list.fill(rect, theme.controlPanel, cornerRadius: theme.cornerRadius)
     list.stroke(rect, theme.hairline, width: theme.hairlineWidth, cornerRadius: theme.cornerRadius)
-    var style = WarningView.textStyle
-    style.color = theme.text
     let inner = rect.inset(by: Insets(all: 2 * theme.padding))
-    list.text(text, in: Rect(x: inner.minX, y: inner.minY, width: inner.width, height: 6.4), style: style)
     let remaining = min(max(end.seconds(since: frame.presentation), 0), length.inSeconds)
-    style.color = theme.secondaryText
-    style.size = 8.4
-    list.text(
-      "\(Int(remaining.rounded(.up)))", in: Rect(x: inner.minX, y: inner.minY + 8, width: inner.width, height: 10),
-      style: style)
+    let lines = lines
+    var y = inner.minY
+    for (words, style, height) in [
+      (text, lines.text, lines.heights.0), ("\(Int(remaining.rounded(.up)))", lines.seconds, lines.heights.1),
+      (hint, lines.hint, lines.heights.2),
+    ] where y + height <= inner.maxY - WarningView.bar + 0.01 {
+      list.text(words, in: Rect(x: inner.minX, y: y, width: inner.width, height: height), style: style)
+      y += height
+    }
     let track = Rect(
       x: inner.minX, y: inner.maxY - WarningView.bar, width: inner.width, height: WarningView.bar)
     list.bar(track, theme.control, filledTo: remaining / max(length.inSeconds, 0.001), theme.accent)

@@ -6,6 +6,11 @@ enum UsageFailure {
   static func exit(with error: any Error, in command: any ParsableCommand.Type) -> Never {
     let code = command.exitCode(for: error)
     let message = command.fullMessage(for: error)
+    // The argument parser shows its whole help where the topic is no command.
+    if code == .success, let missing = missingTopic(in: command) {
+      StandardError.write(missing + "\n")
+      command.exit(withError: ExitCode.validationFailure)
+    }
     // The argument parser does not look whether its help was written.
     if code == .success { command.exit(withError: written(message) ? nil : ExitCode(RunFailure.exitCode)) }
     guard code == .validationFailure, let improved = withNearest(message, in: command) ?? withExample(message) else {
@@ -30,15 +35,29 @@ enum UsageFailure {
 
   /// `message` about a command that does not exist, with the one whose name is nearest; `nil` if the command exists or none is near.
   private static func withNearest(_ message: String, in command: any ParsableCommand.Type) -> String? {
-    let names = command.configuration.subcommands.map { $0._commandName }
-    guard CommandLine.arguments.count > 1 else { return nil }
-    let word = CommandLine.arguments[1]
-    guard !word.hasPrefix("-"), word != "help", !names.contains(word) else { return nil }
-    let nearest = names.map { (name: $0, edits: edits(from: word, to: $0)) }.min { $0.edits < $1.edits }
-    guard let nearest, nearest.edits <= 2, nearest.edits <= nearest.name.count / 2 else { return nil }
+    guard CommandLine.arguments.count > 1, let first = missing(CommandLine.arguments[1], in: command),
+      first.hasSuffix("?")
+    else { return nil }
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    lines[0] = "Error: There is no command '\(word)'. Did you mean '\(nearest.name)'?"
+    lines[0] = first
     return lines.joined(separator: "\n")
+  }
+
+  /// That there is no command of the word after `help`; `nil` if there is one, or no such word.
+  private static func missingTopic(in command: any ParsableCommand.Type) -> String? {
+    let words = CommandLine.arguments.dropFirst().prefix(2)
+    guard words.count == 2, words.first == "help", let word = words.last else { return nil }
+    return missing(word, in: command)
+  }
+
+  /// That there is no command `word`, with the one whose name is nearest if any is near; `nil` if there is one.
+  private static func missing(_ word: String, in command: any ParsableCommand.Type) -> String? {
+    let names = command.configuration.subcommands.map { $0._commandName }
+    guard !names.isEmpty, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return nil }
+    let nearest = names.map { (name: $0, edits: edits(from: word, to: $0)) }.min { $0.edits < $1.edits }
+    let missing = "Error: There is no command '\(word)'."
+    guard let nearest, nearest.edits <= 2, nearest.edits <= nearest.name.count / 2 else { return missing }
+    return "\(missing) Did you mean '\(nearest.name)'?"
   }
 
   /// The number of characters that are inserted, left out or replaced to make one word of another (Levenshtein).

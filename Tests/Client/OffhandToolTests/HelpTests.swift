@@ -183,6 +183,13 @@ struct HelpTests {
     #expect(run.errors.first == "Error: There is no command '\(words[0])'. Did you mean '\(name)'?")
   }
 
+  @Test func `help about what is no command says so`() throws {
+    let (slip, other, known) = (try Run(["help", "zom"]), try Run(["help", "frobnicate"]), try Run(["help", "zoom"]))
+    #expect(slip.end == .exited(64) && other.end == .exited(64) && known.end == .exited(0))
+    #expect(slip.errors == ["Error: There is no command 'zom'. Did you mean 'zoom'?"])
+    #expect(other.errors == ["Error: There is no command 'frobnicate'."])
+  }
+
   @Test func `a command that is near no other is refused without a guess`() throws {
     #expect(try Run(["frobnicate"]).errors.first == "Error: Unexpected argument 'frobnicate'")
   }

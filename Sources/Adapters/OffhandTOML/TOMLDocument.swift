@@ -79,11 +79,12 @@ package enum TOMLDocument {
     return document
   }
 
-  /// toml++ begins with the rule of its grammar that failed, which helps only its authors.
+  /// toml++ begins with the rule of its grammar that failed, which helps only its authors, and ends with the character that it met.
   private static func plain(_ reason: String) -> String {
     let prefix = "Error while parsing "
     guard reason.hasPrefix(prefix), let colon = reason.firstIndex(of: ":") else { return reason }
-    return String(reason[reason.index(after: colon)...].drop { $0 == " " })
+    let rest = reason[reason.index(after: colon)...].drop { $0 == " " }
+    return String(rest).replacing(", saw '\\n'", with: " before the end of the line")
   }
 
   private static func checkLines(_ bytes: [UInt8]) throws(TOMLFault) {

@@ -42,4 +42,9 @@ struct TOMLDocumentTests {
     #expect(entries.count == 100_000)
     #expect(entries.last?.position == TOMLPosition(line: 100_000, column: 1))
   }
+
+  @Test func `a line that ends too early is said in words`() {
+    let fault = #expect(throws: TOMLFault.self) { try read("posture\n") }
+    #expect(fault?.description == "1:8: expected '=' before the end of the line")
+  }
 }

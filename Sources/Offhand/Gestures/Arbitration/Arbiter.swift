@@ -15,7 +15,6 @@
 public struct Arbiter: ~Copyable, Sendable {
   /// The trivially copyable part.
   private struct State: Sendable {
-    var hand = Hand.unknown
     /// The touches that some lane remembers: their indices are not reused.
     var remembered = TouchSet.none
     /// The touches of events that were due before a frame: their indices are not reused while the events of that frame
@@ -32,13 +31,15 @@ public struct Arbiter: ~Copyable, Sendable {
     var isHeld = false
   }
 
-  private(set) var table = TouchTable()
-  private(set) var lanes = LaneTable()
-  private(set) var log = EventLog()
-  private(set) var idle = IdleLanes()
+  var table = TouchTable()
+  var lanes = LaneTable()
+  var log = EventLog()
+  var idle = IdleLanes()
   private var groups = TouchGroups()
-  private var relations = Relations()
+  var relations = Relations()
   private var state = State()
+  /// The hand that is stamped on every event.
+  var hand = Hand.unknown
   /// The outputs of the surface in millimetres, for lanes with a region.
   var outputs: [Rect] = []
 
@@ -53,6 +54,7 @@ public struct Arbiter: ~Copyable, Sendable {
     groups = TouchGroups(copying: other.groups)
     relations = Relations(copying: other.relations)
     state = other.state
+    hand = other.hand
     outputs = other.outputs
   }
 
@@ -70,18 +72,6 @@ public struct Arbiter: ~Copyable, Sendable {
 
   // MARK: The owner's requests
 
-  /// The hand that is stamped on every event.
-  var hand: Hand {
-    get { state.hand }
-    set { state.hand = newValue }
-  }
-
-  /// Decides what fixed relations cannot.
-  var delegate: (any GestureDelegate)? {
-    get { relations.delegate }
-    set { relations.delegate = newValue }
-  }
-
   /// Whether no touch is down and no recognizer is undecided.
   var isIdle: Bool { table.down.isEmpty && (lanes.sets.live | lanes.sets.waiting).isEmpty }
 
@@ -91,9 +81,6 @@ public struct Arbiter: ~Copyable, Sendable {
     guard let found = lanes.index(named: other) else { throw .unknownName(other) }
     if !relations.require(waiting, toFail: found) { throw .cycle(name, other) }
   }
-
-  /// Counts a request that was ignored.
-  private mutating func countRefusal() { lanes.sets.refusals += 1 }
 
   /// Stops `lane` from taking touches, and ends its attempt.
   mutating func disable(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
@@ -105,9 +92,6 @@ public struct Arbiter: ~Copyable, Sendable {
     }
   }
 
-  /// Lets `lane` take touches again.
-  mutating func enable(_ lane: Int) { lanes.setEnabled(lane, true) }
-
   /// Lets the recognizers named `name` take part, or takes them out: their attempts end when they run next.
   @inline(never)
   mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) {
@@ -118,15 +102,12 @@ public struct Arbiter: ~Copyable, Sendable {
       guard !isEnabled, attempts.contains(lane) else { continue }
       lanes[lane].breakOff()
       lanes.sets.needsResolution = true
-      wakeAll(untilQuiet: true)
+      idle.wake(untilQuiet: true)
     }
   }
 
   /// Whether `lane` is undecided and has no touches yet.
   func isFresh(_ lane: Int) -> Bool { lanes[lane].state == .possible && lanes[lane].sequence.isEmpty }
-
-  /// Makes the touches that are down look as if they had landed in this frame, or ends that.
-  mutating func setAllLanded(_ haveLanded: Bool) { table.setAllLanded(haveLanded) }
 
   /// Holds beginnings back, or lets those that were held back happen when they are next resolved.
   mutating func setHeld(_ isHeld: Bool) {
@@ -175,10 +156,6 @@ public struct Arbiter: ~Copyable, Sendable {
   }
 
   // MARK: A frame comes in
-
-  /// Begins a call: forgets the events of the one before.
-  @inline(__always)
-  mutating func begin() { log.begin() }
 
   /// Processes a frame, before any recognizer runs.
   @inline(__always)
@@ -339,12 +316,9 @@ public struct Arbiter: ~Copyable, Sendable {
   @inline(__always)
   mutating func wakeLanes() {
     if idle.state.lanes.isEmpty { return }
-    if idle.isDisturbed(in: table) || lanes.sets.soonest == table.timestamp.nanoseconds { idle.becomePending() }
-  }
-
-  /// Wakes all lanes, until a frame has decided nothing or just for this one.
-  mutating func wakeAll(untilQuiet: Bool) {
-    if untilQuiet { idle.becomePending() } else { idle.end() }
+    if idle.isDisturbed(in: table) || lanes.sets.soonest == table.timestamp.nanoseconds {
+      idle.wake(untilQuiet: true)
+    }
   }
 
   /// Ends a frame in which nothing was decided; lanes may become idle.
@@ -506,7 +480,7 @@ public struct Arbiter: ~Copyable, Sendable {
   /// Ignores a result that the lane's state does not allow.
   private mutating func refuse(_ result: Recognition, _ lane: Int) {
     assertionFailure("\(lanes[lane].name) returned \(result) while \(lanes[lane].state)")
-    countRefusal()
+    lanes.sets.refusals += 1
   }
 
   // MARK: Decisions
@@ -632,11 +606,6 @@ public struct Arbiter: ~Copyable, Sendable {
     groups.keepOnly(kept)
   }
 
-  // MARK: Deadlines
-
-  /// The next deadline, if it is before `limit`.
-  mutating func deadline(before limit: Timestamp) -> Timestamp? { lanes.deadline(before: limit) }
-
   // MARK: Events
 
   /// Writes an event of `lane` for this moment.
@@ -657,15 +626,6 @@ public struct Arbiter: ~Copyable, Sendable {
       recognizer: lane, name: lanes[lane].name, state: .changed, timestamp: table.timestamp,
       fingers: lanes[lane].sequence, gesture: Gesture())
   }
-
-  /// Writes the measured event at `index`.
-  mutating func complete(_ event: GestureEvent, at index: Int) { log.complete(event, at: index) }
-
-  /// Marks all events as measured.
-  mutating func endChanges() { log.endChanges() }
-
-  /// Replaces the events of the call.
-  mutating func replaceEvents(with events: [GestureEvent]) { log.replace(with: events) }
 }
 
 extension GestureState {

@@ -23,14 +23,6 @@ struct IdleLanes: ~Copyable, Sendable {
     /// The touches that may move no farther than `slack`, in millimetres, from their positions.
     fileprivate var touches = TouchSet.none
     fileprivate var slack = Double.infinity
-
-    fileprivate mutating func wake() {
-      lanes = .none
-      following = .none
-      followingCount = 0
-      followingGroups = .none
-      followed = .none
-    }
   }
 
   private(set) var state = State()
@@ -44,16 +36,10 @@ struct IdleLanes: ~Copyable, Sendable {
     positions = other.positions.copied()
   }
 
-  /// Wakes all lanes until something has been decided.
-  mutating func end() {
-    state.wake()
-    state.isPending = false
-  }
-
-  /// Wakes all lanes until a frame has decided nothing.
-  mutating func becomePending() {
-    state.wake()
-    state.isPending = true
+  /// Wakes all lanes, until a frame has decided nothing or just for this one.
+  mutating func wake(untilQuiet: Bool) {
+    state = State()
+    state.isPending = untilQuiet
   }
 
   /// Lets lanes be idle that ran in a frame that decided nothing.

@@ -163,19 +163,9 @@ struct Lane: Sendable {
 
   /// Returns to the start of the life cycle. Touches that are still in `down` stay with this attempt.
   fileprivate mutating func reset(down: TouchSet) {
-    barred = (barred | sequence) & down
-    proposal = .unchanged
-    isVetted = false
-    isBroken = false
-    isRefused = false
-    isAnnounced = false
-    touches = .none
-    sequence = .none
-    accepted = .none
-    missed = .none
-    dynamicRequirements = .none
-    group = 0
-    deadline = .max
+    let barred = (barred | sequence) & down
+    self = Lane(name: name, requirement: requirement, components: components)
+    self.barred = barred
   }
 }
 

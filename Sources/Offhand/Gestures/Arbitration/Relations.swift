@@ -141,7 +141,11 @@ struct Relations: ~Copyable, Sendable {
       for name in options.requirements where !require(LaneSet(lane), toFail: try other(name)) {
         throw PipelineError(lane, own, .relation(.cycle(own, name)))
       }
-      for name in options.simultaneous { allow(lane, with: try other(name)) }
+      for name in options.simultaneous {
+        let other = try other(name)
+        state.simultaneous[lane].insert(other)
+        state.simultaneous[other].insert(lane)
+      }
       for name in options.notPreventing { state.tolerated[lane].insert(try other(name)) }
       for name in options.notPreventedBy { state.tolerated[try other(name)].insert(lane) }
       for name in options.overridden { state.overridden[lane].insert(try other(name)) }
@@ -157,12 +161,6 @@ struct Relations: ~Copyable, Sendable {
     remaining = waiting
     while let lane = remaining.popFirst() { state.requirements[lane].insert(other) }
     return true
-  }
-
-  /// Lets `lane` and `other` be active together.
-  private mutating func allow(_ lane: Int, with other: Int) {
-    state.simultaneous[lane].insert(other)
-    state.simultaneous[other].insert(lane)
   }
 
   /// Whether `lane` waits, directly or through others, for `other`.

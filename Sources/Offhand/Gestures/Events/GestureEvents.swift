@@ -167,12 +167,6 @@ struct EventLog: ~Copyable, Sendable {
     return (0..<count).reduce(TouchSet.none) { $0 | events[$1].fingers }
   }
 
-  /// Replaces the events of the call.
-  mutating func replace(with events: [GestureEvent]) {
-    begin()
-    for event in events { append(event) }
-  }
-
   private static var blank: GestureEvent {
     GestureEvent(recognizer: 0, name: .tap, state: .changed, timestamp: .zero, gesture: Gesture())
   }

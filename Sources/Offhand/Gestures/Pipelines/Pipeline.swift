@@ -71,8 +71,8 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
 
   /// Decides what fixed relations cannot.
   public var delegate: (any GestureDelegate)? {
-    get { core.arbiter.delegate }
-    set { owned().change { $0.delegate = newValue } }
+    get { core.arbiter.relations.delegate }
+    set { owned().change { $0.relations.delegate = newValue } }
   }
 
   /// Processes a frame.

@@ -30,7 +30,6 @@ public protocol RecognizerGroup: Sendable {
 }
 
 extension RecognizerGroup {
-
   /// The group itself: the storage of a value is its own.
   public func copied() -> Self { self }
 
@@ -40,7 +39,6 @@ extension RecognizerGroup {
     measure(lane, into: &gesture, in: arbiter)
     return gesture
   }
-
 }
 
 /// The recognizers of a pipeline with their arbiter: the path of a frame.
@@ -93,14 +91,8 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
 
   /// Measures the unmeasured events, before anything changes their measurements.
   private func completeEvents() {
-    for index in 0..<arbiter.log.unmeasuredCount { arbiter.complete(event(at: index), at: index) }
-    arbiter.endChanges()
-  }
-
-  /// Replaces the events of the call.
-  func replaceEvents(with events: [GestureEvent]) {
-    arbiter.replaceEvents(with: events)
-    noteCount()
+    for index in 0..<arbiter.log.unmeasuredCount { arbiter.log.complete(event(at: index), at: index) }
+    arbiter.log.endChanges()
   }
 
   @inline(__always)
@@ -113,7 +105,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
 
   /// Processes a frame.
   func process(_ frame: borrowing TouchFrame) {
-    arbiter.begin()
+    arbiter.log.begin()
     serve(before: frame.timestamp)
     arbiter.take(frame)
     if arbiter.table.hasSetChange {
@@ -130,7 +122,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
 
   @inline(never)
   private func changeTouches() {
-    arbiter.wakeAll(untilQuiet: false)
+    arbiter.idle.wake(untilQuiet: false)
     offer(to: .all)
     arbiter.regroup()
     recognize(arbiter.lanes.sets.live)
@@ -138,14 +130,14 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
 
   /// Serves the deadlines up to and including `time`.
   func advance(to time: Timestamp) {
-    arbiter.begin()
+    arbiter.log.begin()
     serve(before: time.next)
     noteCount()
   }
 
   /// Cancels every gesture and forgets every touch.
   func cancel(at time: Timestamp) {
-    arbiter.begin()
+    arbiter.log.begin()
     serve(before: time)
     arbiter.cancelAll(at: time)
     recognize(arbiter.lanes.sets.live)
@@ -160,7 +152,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   }
 
   private func serveDue(before limit: Timestamp) {
-    while let due = arbiter.deadline(before: limit) {
+    while let due = arbiter.lanes.deadline(before: limit) {
       arbiter.settle(at: due)
       recognize(arbiter.lanes.due(at: due))
       resolve()
@@ -182,20 +174,16 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   @inline(never)
   private func run(_ lanes: LaneSet) { recognizers.recognize(lanes, in: &arbiter) }
 
-  private func reset(_ lanes: LaneSet) {
-    if !lanes.isEmpty { recognizers.reset(lanes) }
-  }
-
   /// Resolves the proposals, and offers recognizers that became ready the touches that landed in this frame.
   private func resolve() {
-    arbiter.wakeAll(untilQuiet: true)
+    arbiter.idle.wake(untilQuiet: true)
     completeEvents()
     arbiter.resolve(&recognizers)
     let restarted = arbiter.restart()
     let ready = arbiter.rearm()
     arbiter.dropGroups()
     guard !(ready | restarted).isEmpty else { return }
-    reset(ready | restarted)
+    recognizers.reset(ready | restarted)
     if !restarted.isEmpty { joinAndRecognize(restarted) }
     if !arbiter.table.landed.isEmpty {
       offer(to: ready)
@@ -204,7 +192,8 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
       return
     }
     arbiter.resolve(&recognizers)
-    reset(arbiter.rearm())
+    let over = arbiter.rearm()
+    if !over.isEmpty { recognizers.reset(over) }
   }
 
   private func joinAndRecognize(_ lanes: LaneSet) {
@@ -260,14 +249,14 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     var remaining = arbiter.lanes.all(named: name)
     var fresh = LaneSet.none
     while let lane = remaining.popFirst() {
-      arbiter.enable(lane)
+      arbiter.lanes.setEnabled(lane, true)
       if arbiter.isFresh(lane) { fresh.insert(lane) }
     }
     guard isAdopting, !fresh.isEmpty else { return }
-    arbiter.setAllLanded(true)
+    arbiter.table.setAllLanded(true)
     offer(to: fresh)
     joinAndRecognize(fresh)
-    arbiter.setAllLanded(false)
+    arbiter.table.setAllLanded(false)
     finishChange()
   }
 
@@ -280,7 +269,8 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
 
   /// Starts a change, at a moment in which nothing moved.
   private func startChange() {
-    replaceEvents(with: [])
+    arbiter.log.begin()
+    noteCount()
     arbiter.settle(at: arbiter.table.timestamp)
   }
 

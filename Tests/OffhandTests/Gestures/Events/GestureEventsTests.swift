@@ -90,10 +90,11 @@ import Testing
     #expect(lanes == [1, 3, nil] && hand == .left)
   }
 
-  @Test func `answers can be put in place of a call's`() {
+  @Test func `the events of a call replace those of the one before`() {
     var log = EventLog()
     log.reportChange(3, by: .unknown)
-    log.replace(with: [Self.event(5), Self.event(6)])
+    log.begin()
+    for event in [Self.event(5), Self.event(6)] { log.append(event) }
     let (recognizers, count) = ((0..<log.count).map { log[$0].recognizer }, log.unmeasuredCount)
     #expect(recognizers == [5, 6])
     #expect(count == 0)

@@ -148,9 +148,7 @@ public struct WeightedCost: PlacementCost {
 
   /// Whether a box covers a touch or the anchor.
   private func covers(_ box: Box, _ situation: borrowing PlacementSituation) -> Bool {
-    for index in 0..<situation.touchCount {
-      if box.isWithin(touchRadius, of: situation.touches[index]) { return true }
-    }
+    for index in 0..<situation.touchCount where box.isWithin(touchRadius, of: situation.touches[index]) { return true }
     guard !situation.belongsToTouches else { return false }
     return box.overlap(with: situation.anchor) > 0
   }

@@ -84,3 +84,9 @@ public struct BitSet<Index>: Sendable, Hashable {
   @inlinable
   public static func -= (a: inout BitSet, b: BitSet) { a.bits &= ~b.bits }
 }
+
+extension BitSet: Sequence, IteratorProtocol {
+  /// Removes the lowest index and returns it: a loop over a set has its indices in ascending order.
+  @inlinable
+  public mutating func next() -> Int? { popFirst() }
+}

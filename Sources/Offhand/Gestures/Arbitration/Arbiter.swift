@@ -124,8 +124,7 @@ public struct Arbiter: ~Copyable, Sendable {
 
   /// Calls `body` with each of the touches of `set`.
   func forEachTouch(_ set: TouchSet, _ body: (Touch) -> Void) {
-    var remaining = set
-    while let touch = remaining.popFirst() { body(table[touch]) }
+    for touch in set { body(table[touch]) }
   }
 
   /// What the recognizers claim of the touch `id`.
@@ -216,8 +215,7 @@ public struct Arbiter: ~Copyable, Sendable {
   /// Offers the touches that landed in this frame to the recognizer of `lane`.
   @inline(__always)
   mutating func offer<Recognizer: GestureRecognizer>(to recognizer: Recognizer, _ lane: Int) {
-    var landed = lanes[lane].offered(of: table.landed)
-    while let index = landed.popFirst() {
+    for index in lanes[lane].offered(of: table.landed) {
       let takesTouches = lanes[lane].takesTouches
       guard takesTouches || lanes[lane].state == .awaiting else { return }
       guard hasNoCondition(lane) || isOffered(index, lane) else { continue }
@@ -288,8 +286,7 @@ public struct Arbiter: ~Copyable, Sendable {
   mutating func regroup() {
     state.captured -= table.landed
     groups.beginRegrouping()
-    var live = lanes.sets.live
-    while let lane = live.popFirst() { groups.keep(lanes[lane].group, lanes[lane].touches, in: table) }
+    for lane in lanes.sets.live { groups.keep(lanes[lane].group, lanes[lane].touches, in: table) }
     groups.measureAll(in: table)
     join(lanes.sets.live)
     state.isCrowded = hasTooFewIndices(beside: state.remembered)
@@ -297,8 +294,7 @@ public struct Arbiter: ~Copyable, Sendable {
 
   /// Gives each of `joining` a group that measures its touches.
   mutating func join(_ joining: LaneSet) {
-    var remaining = joining
-    while let lane = remaining.popFirst() {
+    for lane in joining {
       let accepted = lanes[lane].popAccepted()
       lanes[lane].group = groups.group(
         from: lanes[lane].group, lanes[lane].touches, accepted: accepted,
@@ -331,8 +327,7 @@ public struct Arbiter: ~Copyable, Sendable {
   @inline(__always)
   mutating func reportIdle() {
     if table.moved.intersects(idle.state.followed) {
-      var following = idle.state.followingGroups
-      while let group = following.popFirst() { groups.keepUp(group) }
+      for group in idle.state.followingGroups { groups.keepUp(group) }
       log.reportChanges(of: idle.state.following, count: idle.state.followingCount, by: hand)
     } else if !idle.state.following.isEmpty {
       reportIdleOneByOne()
@@ -340,10 +335,7 @@ public struct Arbiter: ~Copyable, Sendable {
   }
 
   private mutating func reportIdleOneByOne() {
-    var following = idle.state.following
-    while let lane = following.popFirst() {
-      if table.moved.intersects(lanes[lane].touches) { reportChange(lane) }
-    }
+    for lane in idle.state.following where table.moved.intersects(lanes[lane].touches) { reportChange(lane) }
   }
 
   /// Runs the recognizer of `lane` and applies its result.
@@ -385,8 +377,7 @@ public struct Arbiter: ~Copyable, Sendable {
     let touches = lanes[lane].touches
     guard result == .unchanged, !touches.isEmpty else { return }
     var end = Timestamp(nanoseconds: .max)
-    var remaining = touches
-    while let touch = remaining.popFirst() { end = min(end, table[touch].landingTime + Arbiter.landingWindow) }
+    for touch in touches { end = min(end, table[touch].landingTime + Arbiter.landingWindow) }
     let isOver = table.timestamp >= end || table.strays(touches, beyond: table.slop(Arbiter.landingDrift))
     if isOver { result = .failed }
     deadline = min(deadline ?? end, end)
@@ -556,8 +547,7 @@ public struct Arbiter: ~Copyable, Sendable {
   }
 
   private mutating func takeTouches(for lane: Int, _ recognizers: inout some RecognizerGroup) {
-    var losers = relations.losers(to: lane, lanes)
-    while let other = losers.popFirst() {
+    for other in relations.losers(to: lane, lanes) {
       if lanes.sets.active.contains(other) {
         cancel(other, recognizers.gesture(of: other, in: self))
       } else {
@@ -580,8 +570,7 @@ public struct Arbiter: ~Copyable, Sendable {
 
   /// Ends every attempt that is undecided or waits.
   mutating func failUndecided() {
-    var undecided = (lanes.sets.live | lanes.sets.waiting) - lanes.sets.active
-    while let lane = undecided.popFirst() { fail(lane) }
+    for lane in (lanes.sets.live | lanes.sets.waiting) - lanes.sets.active { fail(lane) }
   }
 
   /// Resets finished lanes whose touches are gone, and returns them.
@@ -601,8 +590,7 @@ public struct Arbiter: ~Copyable, Sendable {
   /// Forgets the groups of lanes that are finished.
   mutating func dropGroups() {
     var kept = GroupSet.none
-    var live = lanes.sets.live
-    while let lane = live.popFirst() { kept.insert(lanes[lane].group) }
+    for lane in lanes.sets.live { kept.insert(lanes[lane].group) }
     groups.keepOnly(kept)
   }
 

@@ -52,8 +52,7 @@ struct IdleLanes: ~Copyable, Sendable {
     var bound = LaneSet.none
     var touches = TouchSet.none
     var slack = Double.infinity
-    var live = lanes.sets.live
-    while let lane = live.popFirst() {
+    for lane in lanes.sets.live {
       guard lanes[lane].state != .awaiting, lanes[lane].slack > 0 else { continue }
       if lanes[lane].slack == .infinity {
         idle.insert(lane)
@@ -73,8 +72,7 @@ struct IdleLanes: ~Copyable, Sendable {
     } else {
       begin(idle, .none, slack: .infinity, in: table)
     }
-    var following = state.lanes & active
-    while let lane = following.popFirst() { follow(lane, lanes[lane].touches, in: lanes[lane].group) }
+    for lane in state.lanes & active { follow(lane, lanes[lane].touches, in: lanes[lane].group) }
   }
 
   private mutating func begin(
@@ -84,8 +82,7 @@ struct IdleLanes: ~Copyable, Sendable {
     state.isPending = false
     state.touches = touches
     state.slack = slack
-    var remaining = touches
-    while let touch = remaining.popFirst() { positions[touch] = table[touch].position }
+    for touch in touches { positions[touch] = table[touch].position }
   }
 
   private mutating func follow(_ lane: Int, _ touches: TouchSet, in group: Int) {
@@ -98,8 +95,7 @@ struct IdleLanes: ~Copyable, Sendable {
   /// Whether a touch has moved so far that one of the lanes must run.
   @inline(__always)
   func isDisturbed(in table: borrowing TouchTable) -> Bool {
-    var moved = table.moved & state.touches
-    while let touch = moved.popFirst() {
+    for touch in table.moved & state.touches {
       if (table[touch].position - positions[touch]).lengthSquared > state.slack * state.slack { return true }
     }
     return false

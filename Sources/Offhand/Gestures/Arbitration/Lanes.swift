@@ -326,8 +326,7 @@ struct LaneTable: ~Copyable, Sendable {
   /// Forgets the touches that taps missed and that are no longer `down`.
   @inline(never)
   mutating func forgetMissed(down: TouchSet) {
-    var tapping = sets.tapping
-    while let lane = tapping.popFirst() { lanes[lane].missed &= down }
+    for lane in sets.tapping { lanes[lane].missed &= down }
   }
 
   /// Resets the finished lanes whose touches are gone, given those that are `down`, and returns them. Of the touches that a lane missed,
@@ -337,8 +336,7 @@ struct LaneTable: ~Copyable, Sendable {
     var ready = LaneSet.none
     guard sets.mayRearm || hasSetChange else { return ready }
     sets.mayRearm = false
-    var finished = sets.finished
-    while let lane = finished.popFirst() {
+    for lane in sets.finished {
       let held = lanes[lane].sequence | (lanes[lane].missed - landed)
       guard !held.intersects(down) || !options[lane].isExclusive else { continue }
       enter(lane, .possible)
@@ -352,8 +350,7 @@ struct LaneTable: ~Copyable, Sendable {
   /// and returns them. Too many touches are a new attempt only when enough of them have lifted.
   mutating func restart(lifted: TouchSet, down: TouchSet) -> LaneSet {
     var restarted = LaneSet.none
-    var candidates = sets.finished & sets.restarting & sets.enabled
-    while let lane = candidates.popFirst() {
+    for lane in sets.finished & sets.restarting & sets.enabled {
       let remaining = lanes[lane].sequence & down
       guard lanes[lane].sequence.intersects(lifted), !remaining.isEmpty,
         remaining.count <= lanes[lane].requirement.maximum
@@ -385,8 +382,7 @@ struct LaneTable: ~Copyable, Sendable {
   /// The earliest deadline of all lanes.
   var deadline: Timestamp? {
     var earliest = Int64.max
-    var timed = sets.timed
-    while let lane = timed.popFirst() { earliest = min(earliest, lanes[lane].deadline) }
+    for lane in sets.timed { earliest = min(earliest, lanes[lane].deadline) }
     return earliest == .max ? nil : Timestamp(nanoseconds: earliest)
   }
 
@@ -401,10 +397,7 @@ struct LaneTable: ~Copyable, Sendable {
   /// The lanes whose deadline is `time` or earlier.
   func due(at time: Timestamp) -> LaneSet {
     var due = LaneSet.none
-    var timed = sets.timed
-    while let lane = timed.popFirst() {
-      if lanes[lane].deadline <= time.nanoseconds { due.insert(lane) }
-    }
+    for lane in sets.timed where lanes[lane].deadline <= time.nanoseconds { due.insert(lane) }
     return due
   }
 }

@@ -129,8 +129,7 @@ struct Relations: ~Copyable, Sendable {
 
   /// Adds the relations that the options of `added` name.
   mutating func add(of added: LaneSet, from lanes: borrowing LaneTable) throws(PipelineError) {
-    var remaining = added
-    while let lane = remaining.popFirst() {
+    for lane in added {
       let (options, own) = (lanes.options[lane], lanes[lane].name)
       func other(_ name: GestureName) throws(PipelineError) -> Int {
         guard let other = lanes.index(named: name) else {
@@ -154,12 +153,8 @@ struct Relations: ~Copyable, Sendable {
 
   /// Makes `waiting` wait for `other`; returns `false` and changes nothing if that would close a cycle.
   mutating func require(_ waiting: LaneSet, toFail other: Int) -> Bool {
-    var remaining = waiting
-    while let lane = remaining.popFirst() {
-      if lane == other || waits(other, for: lane) { return false }
-    }
-    remaining = waiting
-    while let lane = remaining.popFirst() { state.requirements[lane].insert(other) }
+    for lane in waiting where lane == other || waits(other, for: lane) { return false }
+    for lane in waiting { state.requirements[lane].insert(other) }
     return true
   }
 

@@ -65,8 +65,7 @@ extension PipelineBox {
   /// Whether the hand scales or turns something: a finger that lands beside it is one that comes back. Asked when one lands, because a
   /// transform may begin with one finger, and spread only with the next.
   var isHolding: Bool {
-    var active = gestures.active
-    while let recognizer = active.popFirst() {
+    for recognizer in gestures.active {
       if events.source.components(of: recognizer)?.spreads ?? gestures.pairs.contains(recognizer) { return true }
     }
     return false

@@ -115,8 +115,7 @@ struct HandPipelinesCore: Sendable {
   func claim(on id: Touch.ID) -> TouchClaim {
     if isDirect { return copies[0].claim(on: id) }
     var claim: TouchClaim = []
-    var copies = assigner.used | assigner.released
-    while let index = copies.popFirst() { claim.formUnion(self.copies[index].claim(on: id)) }
+    for index in assigner.used | assigner.released { claim.formUnion(copies[index].claim(on: id)) }
     return claim
   }
 
@@ -210,10 +209,7 @@ struct HandPipelinesCore: Sendable {
   }
 
   private mutating func settle(_ frame: borrowing TouchFrame) {
-    var left = assigner.settle(frame)
-    while let index = left.popFirst() {
-      if copies[index].isIdle { assigner.free(index) }
-    }
+    for index in assigner.settle(frame) where copies[index].isIdle { assigner.free(index) }
   }
 
   /// The copies whose hands scale or turn something.
@@ -228,10 +224,7 @@ struct HandPipelinesCore: Sendable {
     begin()
     serve(before: frame.timestamp)
     collect(run(frame) & assigner.used)
-    var left = assigner.withoutTouches
-    while let index = left.popFirst() {
-      if copies[index].isIdle { assigner.free(index) }
-    }
+    for index in assigner.withoutTouches where copies[index].isIdle { assigner.free(index) }
   }
 
   /// Runs the copies whose touches changed, and one that processes the whole frame; returns them.
@@ -247,8 +240,7 @@ struct HandPipelinesCore: Sendable {
     }
     if isWhole, let copy = assigner.touches.first?.copy { running.insert(copy) }
     running &= assigner.used
-    var remaining = running
-    while let index = remaining.popFirst() {
+    for index in running {
       if isWhole, frame.count == 0 || assigner.touches[0].copy == index {
         run(index, frame)
       } else {
@@ -290,8 +282,7 @@ struct HandPipelinesCore: Sendable {
   /// The earliest deadline of the copies before `limit`.
   private mutating func nextDeadline(before limit: Timestamp) -> (copy: Int, time: Timestamp)? {
     var next: (copy: Int, time: Timestamp)?
-    var used = assigner.used
-    while let index = used.popFirst() {
+    for index in assigner.used {
       if let deadline = copies[index].deadline, deadline < next?.time ?? limit { next = (index, deadline) }
     }
     return next
@@ -453,8 +444,7 @@ struct HandPipelinesCore: Sendable {
 
   @inline(__always)
   private mutating func collect(_ indices: CopySet) {
-    var remaining = indices
-    while let index = remaining.popFirst() { collect(index, isStored: false) }
+    for index in indices { collect(index, isStored: false) }
   }
 
   @inline(__always)
@@ -475,8 +465,7 @@ struct HandPipelinesCore: Sendable {
       return copies[0].cancel(at: time)
     }
     serve(before: time)
-    var used = assigner.used
-    while let index = used.popFirst() { copies[index].cancel(at: time) }
+    for index in assigner.used { copies[index].cancel(at: time) }
     collect(assigner.used)
     assigner.removeAll()
   }

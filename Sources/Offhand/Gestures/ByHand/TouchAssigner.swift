@@ -214,8 +214,7 @@ struct TouchAssigner: Sendable {
     var candidate = Candidate(entry: entry, copy: nil, distance: .infinity)
     // One person's next touch may be anywhere.
     let isAlone = !isBesideOthers && !touches.indices.contains { touches[$0].copy != nil && frame.touches[$0].isDown }
-    var copies = used
-    while let copy = copies.popFirst() {
+    for copy in used {
       let hand = HandReach(touches, of: copy, near: position, in: frame, lifted: hands[copy].lastPosition)
       guard
         isAlone || holding.contains(copy) && separation == .oneHand
@@ -303,8 +302,7 @@ struct TouchAssigner: Sendable {
     let index = (used | retired).firstAbsent
     guard index < CopySet.capacity else { return nil }
     var taken = CopySet.none
-    var copies = used
-    while let copy = copies.popFirst() { taken.insert(Int(hands[copy].index)) }
+    for copy in used { taken.insert(Int(hands[copy].index)) }
     use(index, as: UInt8(taken.firstAbsent))
     return index
   }

@@ -30,14 +30,12 @@ public struct DescribedRecognizers: RecognizerGroup {
 
   /// Offers the touches that landed to the recognizers in `lanes`.
   public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
-    var remaining = lanes & self.lanes
-    while let lane = remaining.popFirst() { withBox(of: lane) { $0.offer(to: lanes, in: &arbiter) } }
+    for lane in lanes & self.lanes { withBox(of: lane) { $0.offer(to: lanes, in: &arbiter) } }
   }
 
   /// Runs the recognizers in `lanes` on the frame, in the order of their lanes.
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
-    var remaining = lanes & self.lanes
-    while let lane = remaining.popFirst() { withBox(of: lane) { $0.recognize(lanes, in: &arbiter) } }
+    for lane in lanes & self.lanes { withBox(of: lane) { $0.recognize(lanes, in: &arbiter) } }
   }
 
   /// Writes the measurements of the recognizer of `lane`.
@@ -62,8 +60,7 @@ public struct DescribedRecognizers: RecognizerGroup {
 
   /// Discards the attempts of the recognizers in `lanes`.
   public mutating func reset(_ lanes: LaneSet) {
-    var remaining = lanes & self.lanes
-    while let lane = remaining.popFirst() { boxes[positions[lane]].reset(lanes) }
+    for lane in lanes & self.lanes { boxes[positions[lane]].reset(lanes) }
   }
 
   /// The same recognizers with their own storage.

@@ -238,8 +238,7 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   /// Stops the recognizers named `name` from taking touches, and ends their attempts.
   func disable(_ name: GestureName) {
     startChange()
-    var remaining = arbiter.lanes.all(named: name)
-    while let lane = remaining.popFirst() { arbiter.disable(lane, &recognizers) }
+    for lane in arbiter.lanes.all(named: name) { arbiter.disable(lane, &recognizers) }
     finishChange()
   }
 

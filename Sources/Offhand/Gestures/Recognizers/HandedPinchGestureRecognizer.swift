@@ -73,8 +73,7 @@ public struct HandedPinchGestureRecognizer: GestureRecognizer {
   ) -> Handedness {
     var first: Touch?
     var second: Touch?
-    var remaining = group.touches
-    while let touch = remaining.popFirst() {
+    for touch in group.touches {
       let touch = table[touch]
       if first.map({ touch.id < $0.id }) ?? true {
         second = first

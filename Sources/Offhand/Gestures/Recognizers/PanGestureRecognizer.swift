@@ -334,8 +334,7 @@ private struct CommonRun: Sendable {
   private func areAlike(
     _ motion: Vector, _ distance: Double, _ touches: TouchSet, in table: borrowing TouchTable
   ) -> Bool {
-    var remaining = touches
-    while let touch = remaining.popFirst() {
+    for touch in touches {
       let offset = table[touch].position - table[touch].landingPosition - motion
       if offset.length > CommonRun.apart * distance { return false }
       if table.timestamp.seconds(since: table[touch].landingTime) < CommonRun.rest { return false }

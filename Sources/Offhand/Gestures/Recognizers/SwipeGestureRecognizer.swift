@@ -232,8 +232,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, _ motion: Vector
   ) -> Bool {
     let cosine = fingerCone.cosine
-    var remaining = group.touches | group.lifted
-    while let touch = remaining.popFirst() {
+    for touch in group.touches | group.lifted {
       let displacement = table[touch].position - table[touch].landingPosition - before
       if displacement.length < minimumFingerDistance
         || displacement.dot(motion) < cosine * displacement.length * motion.length

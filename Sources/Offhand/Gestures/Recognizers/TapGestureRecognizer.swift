@@ -153,10 +153,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
   }
 
   private func leaves(_ bounds: Rect, _ touches: TouchSet, in table: borrowing TouchTable) -> Bool {
-    var remaining = touches
-    while let touch = remaining.popFirst() {
-      if !bounds.contains(table[touch].position) { return true }
-    }
+    for touch in touches where !bounds.contains(table[touch].position) { return true }
     return false
   }
 
@@ -183,8 +180,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
     current.landing = table.timestamp
     pressEnd = maximumPressDuration.map { table.timestamp + $0 }
     current.fingers += landed.count
-    var remaining = landed
-    while let touch = remaining.popFirst() { current.sum += table[touch].landingPosition - .origin }
+    for touch in landed { current.sum += table[touch].landingPosition - .origin }
     end = nextEnd
     return true
   }

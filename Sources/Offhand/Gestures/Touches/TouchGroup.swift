@@ -60,8 +60,7 @@ public struct TouchGroup: ~Copyable {
   func replacements(in table: borrowing TouchTable) -> TouchSet {
     var result = TouchSet.none
     var former = lifted
-    var remaining = former.isEmpty ? TouchSet.none : landed
-    while let touch = remaining.popFirst() {
+    for touch in former.isEmpty ? TouchSet.none : landed {
       guard let other = table.sameFinger(as: table[touch], among: former) else { continue }
       former.remove(other)
       result.insert(touch)
@@ -79,8 +78,7 @@ public struct TouchGroup: ~Copyable {
   public func span(in table: borrowing TouchTable) -> Double {
     let centroid = centroid
     var sum = 0.0
-    var remaining = touches
-    while let touch = remaining.popFirst() { sum += table[touch].position.distance(to: centroid) }
+    for touch in touches { sum += table[touch].position.distance(to: centroid) }
     return touches.isEmpty ? 0 : 2 * sum / Double(count)
   }
 }
@@ -127,15 +125,13 @@ struct TouchGroups: ~Copyable, Sendable {
   /// Begins a deadline: a frame in which nothing moved.
   mutating func settle() {
     beginFrame()
-    var groups = state.inUse
-    while let group = groups.popFirst() { gauges[group].settle() }
+    for group in state.inUse { gauges[group].settle() }
   }
 
   /// Measures the groups in a frame that changed no set.
   @inline(__always)
   mutating func measure(_ table: borrowing TouchTable) {
-    var groups = state.inUse
-    while let group = groups.popFirst() { gauges[group].update(table) }
+    for group in state.inUse { gauges[group].update(table) }
   }
 
   /// Begins regrouping in a frame that changed a set: no group but that of all touches is in use.
@@ -186,10 +182,7 @@ struct TouchGroups: ~Copyable, Sendable {
     from source: Int?, _ touches: TouchSet, landed: TouchSet, in table: borrowing TouchTable
   ) -> Int {
     let origin = TouchGauge.Origin(frame: state.frameNumber, source: source ?? -1)
-    var groups = state.inUse
-    while let group = groups.popFirst() {
-      if gauges[group].origin == origin && gauges[group].touches == touches { return group }
-    }
+    for group in state.inUse where gauges[group].origin == origin && gauges[group].touches == touches { return group }
     let index = addGroup(copying: source)
     if source == nil {
       gauges[index].start(with: touches, in: table)
@@ -314,8 +307,7 @@ struct TouchGauge: Sendable {
     anchorCentroid = centroid
     anchorSpread = 0
     turn = SteadyTurn()
-    var remaining = touches
-    while let touch = remaining.popFirst() {
+    for touch in touches {
       let offset = table[touch].position - centroid
       anchors[touch] = SIMD2(offset.dx, offset.dy)
       anchorSpread += offset.lengthSquared
@@ -340,8 +332,7 @@ struct TouchGauge: Sendable {
     var dots = SIMD2<Double>.zero
     var crosses = SIMD2<Double>.zero
     var lengths = SIMD2<Double>.zero
-    var remaining = touches
-    while let touch = remaining.popFirst() {
+    for touch in touches {
       let moved = SIMD2(table[touch].position.x, table[touch].position.y) - center
       let anchor = anchors[touch]
       sum += moved
@@ -373,8 +364,7 @@ struct TouchGauge: Sendable {
     var cross = 0.0
     var spread = 0.0
     var nextSpread = 0.0
-    var remaining = moving
-    while let touch = remaining.popFirst() {
+    for touch in moving {
       let old = table[touch].previousPosition - before
       let new = table[touch].position - after
       dot += old.dot(new)

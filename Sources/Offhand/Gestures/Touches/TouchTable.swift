@@ -52,10 +52,7 @@ public struct TouchTable: ~Copyable, Sendable {
 
   /// The index of the touch `id`; `nil` if it is none of `touches`.
   func index(of id: Touch.ID, among touches: TouchSet) -> Int? {
-    var remaining = touches
-    while let index = remaining.popFirst() {
-      if self[index].id == id { return index }
-    }
+    for index in touches where self[index].id == id { return index }
     return nil
   }
 
@@ -82,8 +79,7 @@ public struct TouchTable: ~Copyable, Sendable {
 
   /// The one of `touches`, which end, to which `touch`, which lands, is so near that both are contacts of one finger.
   func sameFinger(as touch: Touch, among touches: TouchSet) -> Int? {
-    var remaining = touches
-    while let index = remaining.popFirst() {
+    for index in touches {
       if self[index].position.distance(to: touch.position) <= TouchTable.samePlace { return index }
     }
     return nil
@@ -106,8 +102,7 @@ public struct TouchTable: ~Copyable, Sendable {
   /// Makes the touches that are down look as if they had landed in this frame, or ends that. Their phase is not
   /// `began`, for which targets would be looked up again.
   mutating func setAllLanded(_ haveLanded: Bool) {
-    var down = content.value.state.down
-    while let touch = down.popFirst() {
+    for touch in content.value.state.down {
       if content.value.touches[touch].phase == .began { content.value.touches[touch].phase = .stationary }
     }
     content.value.state.landed = haveLanded ? content.value.state.down : .none
@@ -120,24 +115,21 @@ extension TouchTable {
   /// The centroid of `touches` in this frame; the origin for the empty set.
   func centroid(of touches: TouchSet) -> Point {
     var sum = Vector.zero
-    var remaining = touches
-    while let touch = remaining.popFirst() { sum += self[touch].position - .origin }
+    for touch in touches { sum += self[touch].position - .origin }
     return touches.isEmpty ? .origin : .origin + sum / Double(touches.count)
   }
 
   /// The centroid of `touches` in the previous frame; the origin for the empty set.
   func previousCentroid(of touches: TouchSet) -> Point {
     var sum = Vector.zero
-    var remaining = touches
-    while let touch = remaining.popFirst() { sum += self[touch].previousPosition - .origin }
+    for touch in touches { sum += self[touch].previousPosition - .origin }
     return touches.isEmpty ? .origin : .origin + sum / Double(touches.count)
   }
 
   /// The largest distance of any of `touches` from its landing position, in millimetres.
   func largestDisplacement(of touches: TouchSet) -> Double {
     var largest = 0.0
-    var remaining = touches
-    while let touch = remaining.popFirst() {
+    for touch in touches {
       largest = max(largest, (self[touch].position - self[touch].landingPosition).lengthSquared)
     }
     return largest.squareRoot()
@@ -147,8 +139,7 @@ extension TouchTable {
   @inline(__always)
   func strays(_ touches: TouchSet, beyond limit: Double) -> Bool {
     let limit = limit + Tolerance.length
-    var remaining = moved & touches
-    while let touch = remaining.popFirst() {
+    for touch in moved & touches {
       let displacement = self[touch].position - self[touch].landingPosition
       if displacement.lengthSquared > limit * limit { return true }
     }

@@ -61,18 +61,11 @@ package struct PlacementExplanation: Sendable {
   package var belief: Belief?
   /// Whether the strategy judges what the hands hide; otherwise the shares in `placements` say nothing.
   package var isJudged = true
+}
 
+extension PlacementExplanation {
   /// What there is to say about a strategy that judges no hand: the touches and the overlay.
   package init(panel: Rect, touches: [Point], unjudged placements: [Placement]) {
-    (self.panel, self.touches, self.placements) = (panel, touches, placements)
-    (outlines, options, belief, isJudged) = ([], [], nil, false)
-  }
-
-  /// The basis of a placement by a strategy that judges the hands.
-  init(
-    panel: Rect, touches: [Point], outlines: [Outline], options: [Option], placements: [Placement], belief: Belief?
-  ) {
-    (self.panel, self.touches, self.outlines) = (panel, touches, outlines)
-    (self.options, self.placements, self.belief) = (options, placements, belief)
+    self.init(panel: panel, touches: touches, outlines: [], options: [], placements: placements, isJudged: false)
   }
 }

@@ -32,21 +32,6 @@ public struct PlacementSituation: Sendable {
   /// The present position of the overlay; `nil` if it is not shown yet.
   public var current: Box?
 
-  init(
-    role: OverlayRole, size: Size, bounds: Box, anchor: Box, belongsToTouches: Bool, focus: UserPoint,
-    preference: UserVector,
-    velocity: UserVector
-  ) {
-    self.role = role
-    self.size = size
-    self.bounds = bounds
-    self.anchor = anchor
-    self.belongsToTouches = belongsToTouches
-    self.focus = focus
-    self.preference = preference
-    self.velocity = velocity
-  }
-
   /// Adds a touch, unless there are 20 already.
   mutating func append(touch: UserPoint) {
     guard touchCount < touches.count else { return }

@@ -49,19 +49,11 @@ public enum Side: String, Sendable, Hashable, CaseIterable {
     return of(abs(dx) < 0.5 ? 0 : (dx < 0 ? -1 : 1), abs(dy) < 0.5 ? 0 : (dy < 0 ? -1 : 1))
   }
 
-  private static func of(_ dx: Int, _ dy: Int) -> Side {
-    switch (dx, dy) {
-    case (0, -1): .above
-    case (1, -1): .aboveRight
-    case (1, 0): .right
-    case (1, 1): .belowRight
-    case (0, 1): .below
-    case (-1, 1): .belowLeft
-    case (-1, 0): .left
-    case (-1, -1): .aboveLeft
-    default: .center
-    }
-  }
+  private static let rows: [[Side]] = [
+    [.aboveLeft, .above, .aboveRight], [.left, .center, .right], [.belowLeft, .below, .belowRight],
+  ]
+
+  private static func of(_ dx: Int, _ dy: Int) -> Side { rows[dy + 1][dx + 1] }
 
   /// The direction of the side: each component -1, 0 or 1.
   var step: Vector {

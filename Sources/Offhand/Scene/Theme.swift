@@ -85,25 +85,6 @@ public struct Theme: Sendable, Hashable {
   /// The style of the title of a control: plain text in its middle.
   public var controlStyle: TextStyle { TextStyle(size: textSize, weight: .bold, color: text, alignment: .center) }
 
-  /// A theme of these colours, with the standard lengths.
-  private init(
-    background: Color, panel: Color, controlPanel: Color, control: Color, pressedControl: Color, hairline: Color,
-    text: Color, secondaryText: Color, accent: Color, accentText: Color, danger: Color, shadow: DropShadow
-  ) {
-    self.background = background
-    self.panel = panel
-    self.controlPanel = controlPanel
-    self.control = control
-    self.pressedControl = pressedControl
-    self.hairline = hairline
-    self.text = text
-    self.secondaryText = secondaryText
-    self.accent = accent
-    self.accentText = accentText
-    self.danger = danger
-    self.shadow = shadow
-  }
-
   /// The theme on a panel of a posture: at a kiosk, which is read standing, everything is half as large again, and text 4.8 mm.
   public func fitting(_ posture: Posture) -> Theme {
     guard posture == .kiosk else { return self }

@@ -323,13 +323,12 @@ public struct SwipeDirections: OptionSet, Sendable, Hashable {
     return motion.dy >= 0 ? .down : .up
   }
 
+  private static let all = SwipeDirection.allCases
+
   private func nearestByTrial(to motion: Vector) -> SwipeDirection? {
     var best: SwipeDirection?
     var reach = -Double.infinity
-    var remaining = rawValue
-    while remaining != 0 {
-      let candidate = SwipeDirection(index: UInt8(truncatingIfNeeded: remaining.trailingZeroBitCount))
-      remaining &= remaining &- 1
+    for candidate in SwipeDirections.all where contains(candidate) {
       let along = motion.dot(candidate.vector)
       if along > reach { (best, reach) = (candidate, along) }
     }
@@ -364,20 +363,6 @@ extension SwipeDirection {
     case .upLeft: Vector(dx: -half, dy: -half)
     case .up: Vector(dx: 0, dy: -1)
     case .upRight: Vector(dx: half, dy: -half)
-    }
-  }
-
-  /// The direction with this index, in eighths of a turn clockwise from the right.
-  init(index: UInt8) {
-    switch index & 7 {
-    case 0: self = .right
-    case 1: self = .downRight
-    case 2: self = .down
-    case 3: self = .downLeft
-    case 4: self = .left
-    case 5: self = .upLeft
-    case 6: self = .up
-    default: self = .upRight
     }
   }
 }

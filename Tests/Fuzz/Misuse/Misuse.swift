@@ -49,7 +49,7 @@ enum Misuse {
     try targets.add(2, region: Rect(x: 100, y: 0, width: 200, height: 190), StandardPipeline())
     return [
       StandardPipeline(), StandardPipeline().byHand(), described, described.byHand(), targets,
-      SwitchablePipeline(StandardPipeline()), StandardPipeline().filtered { NoiseFilter() },
+      AnyPipeline(StandardPipeline()), StandardPipeline().filtered { NoiseFilter() },
     ]
   }
 }

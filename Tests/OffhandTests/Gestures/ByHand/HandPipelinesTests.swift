@@ -422,8 +422,8 @@ import Testing
       #expect(bare.events.count { $0.name == .pinch && $0.state == .began } == 1)
       #expect(byHand.lines == bare.lines)
       #expect(byHand.events.map(\.gesture) == bare.events.map(\.gesture))
-      let switchable = SwitchablePipeline(StandardPipeline(outputs: [Self.table])).byHand(separation)
-      #expect(play(switchable) { script }.lines == bare.lines)
+      let boxed = AnyPipeline(StandardPipeline(outputs: [Self.table])).byHand(separation)
+      #expect(play(boxed) { script }.lines == bare.lines)
     }
   }
 
@@ -441,7 +441,7 @@ import Testing
     #expect(bare.last(.transform, .ended)?.gesture.components.contains(.scale) == true)
     #expect(byHand.lines == bare.lines)
     #expect(byHand.events.map(\.gesture) == bare.events.map(\.gesture))
-    #expect(play(SwitchablePipeline(pipeline).byHand()) { script }.lines == bare.lines)
+    #expect(play(AnyPipeline(pipeline).byHand()) { script }.lines == bare.lines)
   }
 
   @Test func `a quick scale of one finger waits for no other, and another hand taps beside it`() {

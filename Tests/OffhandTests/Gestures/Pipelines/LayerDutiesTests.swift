@@ -138,55 +138,6 @@ import Testing
     #expect(table.deadline == nil)
   }
 
-  // MARK: Pipelines that take over
-
-  @Test func `a pipeline that takes over has the hand and the outputs, and one that goes at once is cancelled`() {
-    var (old, new) = (Probe(), Probe())
-    old.isIdle = false
-    new.isIdle = true
-    var switchable = SwitchablePipeline(old)
-    switchable.hand = Self.right
-    switchable.replace(with: new, .whenIdle)
-    switchable.setOutputs([Self.region(0)])
-    switchable.setEnabled(.tap, false)
-    #expect(old.log.lines == ["outputs 1", "tap false"] && new.log.lines == old.log.lines)
-    var busy = SwitchablePipeline(Probe())
-    busy.hand = Self.right
-    let (first, second) = (Probe(), Probe())
-    busy.replace(with: first, .atOnce(.zero))
-    #expect(busy.hand == Self.right)
-    busy.replace(with: second, .atOnce(.zero))
-    #expect(first.log.lines == ["cancel"])
-    busy.process(Self.frame([(1, 50, .began)], at: 0))
-    #expect(second.log.lines == ["process 1 began right"])
-  }
-
-  @Test func `a touch that lands when the old pipeline has nothing more to wait for is the new one's`() {
-    var player = Player(
-      SwitchablePipeline(
-        Pipeline {
-          TapGestureRecognizer().requires(toFail: .doubleTap)
-          TapGestureRecognizer(taps: 2).named(.doubleTap)
-        }))
-    player.play(Script(steps: [down(1, 50, 50, at: 0), up(1, at: 60)]))
-    player.change { $0.replace(with: Pipeline { LongPressGestureRecognizer() }, .whenIdle) }
-    player.play(Script(steps: [down(2, 90, 50, at: 1000)]))
-    #expect(player.lines == ["tap recognized 360"])
-    #expect(player.touches.last?.map(\.position.x) == [50])
-    player.wait(until: 3000)
-    #expect(player.lines == ["tap recognized 360", "long-press began 1500"])
-  }
-
-  @Test func `the touch of a tap that made room for another pipeline is still claimed`() {
-    var player = Player(SwitchablePipeline(Pipeline { TapGestureRecognizer() }))
-    player.play(Script(steps: [down(1, 50, 50, at: 0)]))
-    player.change { $0.replace(with: Pipeline { PanGestureRecognizer() }, .whenIdle) }
-    player.play(Script(steps: [up(1, at: 60)]))
-    #expect(player.lines == ["tap recognized 60"])
-    #expect(player.pipeline.names == [.pan])
-    #expect(player.pipeline.claim(on: player.touches[0][0].id) == .captured)
-  }
-
   // MARK: Relays
 
   @Test func `deliveries that were held back come in the order of their time, then of their touches`() {

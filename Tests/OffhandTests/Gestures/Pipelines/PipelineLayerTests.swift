@@ -59,7 +59,7 @@ private struct CountingLayer<Base: GesturePipeline>: PipelineLayer {
       "filtered": pan.filtered { JitterFilter() },
       "estimating": EstimatingPipeline(
         pan, estimator: BayesianHandEstimator(environment: environment)),
-      "switchable": SwitchablePipeline(pan),
+      "any": AnyPipeline(pan),
       "standard": StandardPipeline(outputs: [panel]),
     ]
   }()
@@ -95,7 +95,7 @@ private struct CountingLayer<Base: GesturePipeline>: PipelineLayer {
       touches: pipeline.touches(of: last).map(\.id), visited: visited.sorted())
   }
 
-  @Test(arguments: ["filtered", "estimating", "switchable", "standard"])
+  @Test(arguments: ["filtered", "estimating", "any", "standard"])
   func `values, contacts and names are handed on`(kind: String) throws {
     let pipeline = try #require(Self.kinds[kind])
     let handed = try play(pipeline)
@@ -107,7 +107,7 @@ private struct CountingLayer<Base: GesturePipeline>: PipelineLayer {
     #expect(pipeline.isIdle)
   }
 
-  @Test(arguments: ["filtered", "switchable", "standard"])
+  @Test(arguments: ["filtered", "any", "standard"])
   func `a hand that is told is in every answer`(kind: String) throws {
     var pipeline = try #require(Self.kinds[kind])
     pipeline.hand = Hand(side: .left, confidence: 1)
@@ -117,7 +117,7 @@ private struct CountingLayer<Base: GesturePipeline>: PipelineLayer {
     #expect(Set(player.events.map(\.gesture.hand.side)) == [.left])
   }
 
-  @Test(arguments: ["filtered", "estimating", "switchable", "standard"])
+  @Test(arguments: ["filtered", "estimating", "any", "standard"])
   func `a break cancels and leaves nothing over`(kind: String) throws {
     var play = LawPlay(try #require(Self.kinds[kind]))
     play.play([down(1, 50, 50, at: 0), move(1, to: 70, 50, at: 8)])

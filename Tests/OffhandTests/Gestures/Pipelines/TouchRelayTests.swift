@@ -239,11 +239,11 @@ import Testing
       let panel = PanelSetup(panel: Rect(x: 0, y: 0, width: 300, height: 190))
       let layers: [(String, any GesturePipeline)] = [
         ("filtered", Self.pipeline().filtered { NoFilter() }),
-        ("switchable", SwitchablePipeline(Self.pipeline())),
+        ("any", AnyPipeline(Self.pipeline())),
         ("estimating", EstimatingPipeline(Self.pipeline(), estimator: BayesianHandEstimator(environment: panel))),
         (
-          "estimating a switchable one",
-          EstimatingPipeline(SwitchablePipeline(Self.pipeline()), estimator: BayesianHandEstimator(environment: panel))
+          "estimating any",
+          EstimatingPipeline(AnyPipeline(Self.pipeline()), estimator: BayesianHandEstimator(environment: panel))
         ),
       ]
       for (name, layer) in layers {

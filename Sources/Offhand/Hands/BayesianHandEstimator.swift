@@ -126,7 +126,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
   /// Discards the evidence so far and reads all hands again.
   private mutating func rereadAll() {
     for index in tracks.indices where tracks[index].lifted == nil {
-      tracks[index].forgetEvidence()
+      tracks[index].evidence = EvidenceLedger()
       read(index, after: 0)
     }
   }
@@ -248,10 +248,10 @@ public struct BayesianHandEstimator: PanelHandEstimator {
   /// Ends a hand whose last finger has lifted, and learns from it.
   private mutating func lift(_ index: Int) {
     if tracks[index].tool != .pointer { learn(from: index) }
-    tracks[index].lift(at: state.latest)
+    tracks[index].lifted = state.latest
     state.stance.stay(at: state.latest)
     guard !tracks[index].isPalm else { return }
-    for other in tracks.indices where tracks[other].lifted == nil { tracks[other].accompany() }
+    for other in tracks.indices where tracks[other].lifted == nil { tracks[other].wasAccompanied = true }
   }
 
   private mutating func learn(from index: Int) {
@@ -297,7 +297,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
       for track in tracks.indices where tracks.has(frame[index].id, at: track) { tracks[track].becomePalm() }
     }
     if isPalm {
-      for index in tracks.indices { tracks[index].forgetEvidence(from: BayesianHandEstimator.orderSource) }
+      for index in tracks.indices { tracks[index].evidence.forget(BayesianHandEstimator.orderSource) }
     }
     return isPalm
   }
@@ -320,7 +320,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
     let grip = grip(of: index)
     if grip == .spread, positions.count == 5 {
       state.scale = min(max(0.5 * state.scale + 0.5 * (0.97 + 0.0026 * (positions.diameter - 172)), 0.65), 1.2)
-      tracks[index].resize(to: state.scale)
+      tracks[index].scale = state.scale
     }
     let situation = tracks[index].interpret(
       as: grip, forearm: forearmPrior(at: positions), palm: state.palm?.position, trust: state.trust,
@@ -334,10 +334,10 @@ public struct BayesianHandEstimator: PanelHandEstimator {
       // The array holds them all: each retained for itself takes 40 instructions a frame.
       unowned(unsafe) let source = sources[number]
       guard let ratio = source.capped(in: situation) else { continue }
-      tracks[index].note(ratio, from: number, after: seconds, source.aggregation)
+      tracks[index].evidence.note(ratio, from: number, after: seconds, source.aggregation)
     }
     if let order = order(of: index) {
-      tracks[index].note(order, from: BayesianHandEstimator.orderSource, after: seconds, .strongest)
+      tracks[index].evidence.note(order, from: BayesianHandEstimator.orderSource, after: seconds, .strongest)
     }
   }
 
@@ -372,7 +372,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
       guard let ratio = source.capped(in: situation) else { continue }
       if ratio * sign < -2.999 { contrary = max(contrary, abs(ratio)) }
     }
-    tracks[index].setPrior(sign * (6 - contrary))
+    tracks[index].prior = sign * (6 - contrary)
   }
 
   /// The evidence from the order of two hands on the glass: the one further right is more likely the right one.

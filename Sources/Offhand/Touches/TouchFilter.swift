@@ -217,10 +217,7 @@ struct TouchMemory<Element: RememberedTouch>: Sendable {
   init() { elements.reserveCapacity(TouchFrame.capacity) }
 
   /// The index of the touch with the ID `id`; `nil` if it is not stored.
-  func index(of id: Touch.ID) -> Int? {
-    for index in elements.indices where elements[index].id == id { return index }
-    return nil
-  }
+  func index(of id: Touch.ID) -> Int? { elements.firstIndex { $0.id == id } }
 
   /// The element at `index`.
   subscript(index: Int) -> Element {

@@ -46,10 +46,7 @@ public struct TouchFrame: Sendable {
   }
 
   /// The touch with the ID `id`; `nil` if the frame does not contain it.
-  public func touch(_ id: Touch.ID) -> Touch? {
-    for index in touches.indices where touches[index].id == id { return touches[index] }
-    return nil
-  }
+  public func touch(_ id: Touch.ID) -> Touch? { touches.first { $0.id == id } }
 
   /// Adds a touch at the end. Returns whether there was room.
   @discardableResult
@@ -74,10 +71,7 @@ public struct TouchFrame: Sendable {
   }
 
   /// Whether the frame contains the touch with the ID `id`.
-  func holds(_ id: Touch.ID) -> Bool {
-    for index in touches.indices where touches[index].id == id { return true }
-    return false
-  }
+  func holds(_ id: Touch.ID) -> Bool { touches.contains { $0.id == id } }
 
   /// Becomes those touches of `other` for which `isPart` returns true, given their index as well, in the storage of this frame.
   @inline(__always)

@@ -120,7 +120,7 @@ public struct VelocityTracker: Sendable {
     var sums = fit
     // Ends at the newest sample, if not before: no gap is longer than the window.
     while isExpired(first, at: stamp) {
-      sums.remove(paths[slot(first)] - originPath, at: seconds(to: times[slot(first)]))
+      sums.add(paths[slot(first)] - originPath, at: seconds(to: times[slot(first)]), sign: -1)
       first &+= 1
     }
     sums.add(sample - originPath, at: seconds(to: stamp))
@@ -418,45 +418,18 @@ struct ParabolaFit: Sendable {
   /// The sums of the squares of the first two values.
   private var squares = SIMD2<Double>.zero
 
-  /// A fit without samples.
-  init() {}
-
-  /// A fit to one sample.
+  /// Adds a sample; `seconds` is its time from an origin that all samples share. With a `sign` of -1 removes one that was added.
   @inline(__always)
-  private init(_ value: SIMD4<Double>, at seconds: Double) {
+  mutating func add(_ value: SIMD4<Double>, at seconds: Double, sign: Double = 1) {
     let time = seconds * ParabolaFit.perSecond
     let square = time * time
     let powers = SIMD2(time, square)
-    count = 1
-    t = SIMD4(lowHalf: powers, highHalf: powers * square)
-    x0 = value
-    x1 = value * time
-    x2 = value * square
-    squares = value.lowHalf * value.lowHalf
-  }
-
-  /// Adds a sample; `seconds` is its time from an origin that all samples share.
-  @inline(__always)
-  mutating func add(_ value: SIMD4<Double>, at seconds: Double) {
-    let sample = ParabolaFit(value, at: seconds)
-    count += sample.count
-    t += sample.t
-    x0 += sample.x0
-    x1 += sample.x1
-    x2 += sample.x2
-    squares += sample.squares
-  }
-
-  /// Removes a sample that was added.
-  @inline(__always)
-  mutating func remove(_ value: SIMD4<Double>, at seconds: Double) {
-    let sample = ParabolaFit(value, at: seconds)
-    count -= sample.count
-    t -= sample.t
-    x0 -= sample.x0
-    x1 -= sample.x1
-    x2 -= sample.x2
-    squares -= sample.squares
+    count += sign
+    t += SIMD4(lowHalf: powers, highHalf: powers * square) * sign
+    x0 += value * sign
+    x1 += value * time * sign
+    x2 += value * square * sign
+    squares += value.lowHalf * value.lowHalf * sign
   }
 
   /// The slope per second at a moment: of the parabola, or of a line if the samples have only two different times; zero if one.

@@ -181,8 +181,8 @@ struct StrokeEvidenceTests {
     for id in 1...4 {
       _ = tracks.append(HandTrack(id: id, prior: 0, scale: 1, thumbProbability: 0.5))
     }
-    tracks[2].lift(at: time + .milliseconds(50))
-    tracks[1].lift(at: time + .milliseconds(60))
+    tracks[2].lifted = time + .milliseconds(50)
+    tracks[1].lifted = time + .milliseconds(60)
     var kept: UInt8 = 0b1000
     for id in 5...6 {
       tracks.makeRoom(keeping: &kept)

@@ -251,15 +251,10 @@ struct LaneTable: ~Copyable, Sendable {
     if options.region != nil { sets.regional.insert(index) }
     lanes.append(lane)
     self.options.append(options)
-    sort()
+    // Behind those that have its priority.
+    let priorities = self.options.map(\.priority)
+    order.insert(index, at: order.firstIndex { priorities[$0] < options.priority } ?? order.count)
     return index
-  }
-
-  /// Sorts the lanes: higher priorities first, then in the order of the pipeline.
-  private mutating func sort() {
-    order = lanes.indices.sorted { a, b in
-      options[a].priority == options[b].priority ? a < b : options[a].priority > options[b].priority
-    }
   }
 
   /// The first lane named `name`; `nil` if there is none.

@@ -34,6 +34,13 @@ public struct Gesture: Sendable, Hashable {
   /// A gesture in which nothing was measured.
   public init() {}
 
+  /// A gesture of `fingers` touches around `location`.
+  init(at location: Point, fingers: Int) {
+    self.location = location
+    anchorLocation = location
+    self.fingers = fingers
+  }
+
   /// Sets the velocities to zero: content must not fly on after a cancelled gesture.
   mutating func stop() {
     velocity = .zero

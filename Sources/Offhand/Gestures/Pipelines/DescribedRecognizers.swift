@@ -30,17 +30,18 @@ public struct DescribedRecognizers: RecognizerGroup {
 
   /// Offers the touches that landed to the recognizers in `lanes`.
   public mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter) {
-    for lane in lanes & self.lanes { withBox(of: lane) { $0.offer(to: lanes, in: &arbiter) } }
+    for lane in lanes & self.lanes { withBox(of: lane) { $0.offer($0, lanes, &arbiter) } }
   }
 
   /// Runs the recognizers in `lanes` on the frame, in the order of their lanes.
   public mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) {
-    for lane in lanes & self.lanes { withBox(of: lane) { $0.recognize(lanes, in: &arbiter) } }
+    for lane in lanes & self.lanes { withBox(of: lane) { $0.recognize($0, lanes, &arbiter) } }
   }
 
   /// Writes the measurements of the recognizer of `lane`.
   public mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
-    boxes[positions[lane]].measure(lane, into: &gesture, in: arbiter)
+    let box = boxes[positions[lane]]
+    box.measure(box, lane, &gesture, arbiter)
   }
 
   /// Makes the gesture of `lane` begin at identity.

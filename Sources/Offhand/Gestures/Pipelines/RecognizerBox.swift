@@ -11,26 +11,15 @@ class RecognizerBox: @unchecked Sendable {
   @exclusivity(unchecked) fileprivate(set) final var lanes: LaneSet
   // Closures, because they are compiled for the type of the recognizers where a box is made for one that is known. Methods of a generic
   // class are not: each frame would look up what a recognizer does.
-  fileprivate let offer: Run
-  fileprivate let recognize: Run
-  fileprivate let measure: Measure
+  let offer: Run
+  let recognize: Run
+  let measure: Measure
 
   fileprivate init(_ lanes: LaneSet, offer: @escaping Run, recognize: @escaping Run, measure: @escaping Measure) {
     self.lanes = lanes
     self.offer = offer
     self.recognize = recognize
     self.measure = measure
-  }
-
-  /// Offers the touches that landed to the recognizers in `lanes`.
-  final func offer(to lanes: LaneSet, in arbiter: inout Arbiter) { offer(self, lanes, &arbiter) }
-
-  /// Runs the recognizers in `lanes` on the frame.
-  final func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter) { recognize(self, lanes, &arbiter) }
-
-  /// Writes the measurements of the recognizer of `lane`.
-  final func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter) {
-    measure(self, lane, &gesture, arbiter)
   }
 
   /// The same recognizers with their own storage.

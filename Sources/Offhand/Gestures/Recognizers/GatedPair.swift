@@ -71,11 +71,7 @@ struct GatedPair<Gate: PairGate>: Sendable {
   /// A gesture with the location and the number of the fingers.
   @inline(__always)
   func gesture(of group: borrowing TouchGroup) -> Gesture {
-    var gesture = Gesture()
-    gesture.location = pair.focal(of: group)
-    gesture.anchorLocation = gesture.location
-    gesture.fingers = pair.count
-    return gesture
+    Gesture(at: pair.focal(of: group), fingers: pair.count)
   }
 
   /// The spread and rotation velocities; those at the lift for a short time after too few fingers remain.

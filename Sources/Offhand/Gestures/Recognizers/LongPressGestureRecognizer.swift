@@ -103,11 +103,9 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
 
   /// The location of the fingers, and their translation since the gesture began.
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
-    var gesture = Gesture()
-    gesture.location = group.lifted.isEmpty ? group.centroid : group.centroidBeforeChange(in: table)
+    var gesture = Gesture(at: group.lastCentroid(in: table), fingers: numberOfTouchesRequired)
     gesture.translation = group.path.translation - origin
     gesture.anchorLocation = start + gesture.translation
-    gesture.fingers = numberOfTouchesRequired
     gesture.taps = taps
     return gesture
   }

@@ -125,16 +125,9 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
 
   /// Translation, velocity, location and edge.
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
-    var gesture = Gesture()
+    var gesture = Gesture(at: group.centroid, fingers: 1)
     gesture.translation = gate.motion(group.path)
-    gesture.location = group.centroid
-    gesture.anchorLocation = group.centroid
-    if let finalVelocity {
-      gesture.velocity = finalVelocity
-    } else {
-      gesture.velocity = group.translationVelocity
-    }
-    gesture.fingers = 1
+    if let finalVelocity { gesture.velocity = finalVelocity } else { gesture.velocity = group.translationVelocity }
     gesture.edge = edge
     gesture.components = .translation
     return gesture

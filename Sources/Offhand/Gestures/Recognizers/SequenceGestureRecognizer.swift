@@ -119,13 +119,10 @@ public struct SequenceGestureRecognizer: GestureRecognizer {
 
   /// Location, translation and velocity, and the direction of the last drag.
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
-    var gesture = Gesture()
-    gesture.location = group.lifted.isEmpty ? group.centroid : group.centroidBeforeChange(in: table)
-    gesture.anchorLocation = gesture.location
+    var gesture = Gesture(at: group.lastCentroid(in: table), fingers: numberOfTouchesRequired)
     gesture.translation = group.path.translation
     gesture.velocity = group.translationVelocity
     gesture.direction = direction
-    gesture.fingers = numberOfTouchesRequired
     return gesture
   }
 

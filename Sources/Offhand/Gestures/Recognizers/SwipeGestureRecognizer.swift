@@ -135,14 +135,11 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
 
   /// Translation, velocity, direction and location.
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
-    var gesture = Gesture()
+    var gesture = Gesture(at: group.lastCentroid(in: table), fingers: numberOfTouchesRequired)
     let motion = group.path.translation - origin
-    gesture.location = group.lifted.isEmpty ? group.centroid : group.centroidBeforeChange(in: table)
-    gesture.anchorLocation = gesture.location
     gesture.translation = motion
     gesture.velocity = group.translationVelocity
     gesture.direction = direction
-    gesture.fingers = numberOfTouchesRequired
     return gesture
   }
 
@@ -217,14 +214,9 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, _ motion: Vector, _ best: SwipeDirection,
     after seconds: Double
   ) -> Recognition {
-    guard case .lift(let speed) = trigger else {
-      return verdict(group, in: table, motion, best, after: seconds) == .recognized ? .recognized : .failed
-    }
-    guard verdict(group, in: table, motion, best, after: seconds) == .recognized, let direction else {
-      return .failed
-    }
-    let velocity = group.liftVelocity.translation
-    return velocity.dot(direction.vector) >= speed ? .recognized : .failed
+    guard verdict(group, in: table, motion, best, after: seconds) == .recognized else { return .failed }
+    guard case .lift(let speed) = trigger else { return .recognized }
+    return group.liftVelocity.translation.dot(best.vector) >= speed ? .recognized : .failed
   }
 
   /// Whether every finger moves along with the others.

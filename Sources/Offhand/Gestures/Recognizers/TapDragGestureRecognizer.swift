@@ -91,11 +91,10 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
 
   /// The place of the press, translation and velocity; the scale, if it scales.
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
-    var gesture = Gesture()
+    var gesture = Gesture(at: location, fingers: 1)
     gesture.translation = gate.motion(group.path)
     if let finalVelocity { gesture.velocity = finalVelocity } else { gesture.velocity = group.translationVelocity }
     gesture.taps = numberOfTapsRequired
-    gesture.fingers = 1
     gesture.components = components
     guard let doublingDistance else {
       gesture.location = group.centroid
@@ -103,8 +102,6 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
       return gesture
     }
     let rate = TapDragGestureRecognizer.logarithmOfTwo / doublingDistance
-    gesture.location = location
-    gesture.anchorLocation = location
     // 29 doublings each way: a displacement beyond every panel must not give an infinite scale.
     gesture.scale = _exp(min(max(gesture.translation.dy * rate, -20), 20))
     gesture.scaleVelocity = gesture.scale * gesture.velocity.dy * rate

@@ -126,11 +126,9 @@ public struct TapGestureRecognizer: GestureRecognizer {
 
   /// Location, number of taps and number of fingers.
   public func gesture(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Gesture {
-    var gesture = Gesture()
-    gesture.location = first.fingers > 0 ? lastLocation : current.location
-    gesture.anchorLocation = gesture.location
+    let location = first.fingers > 0 ? lastLocation : current.location
+    var gesture = Gesture(at: location, fingers: max(first.fingers, current.fingers))
     gesture.taps = max(taps, row)
-    gesture.fingers = max(first.fingers, current.fingers)
     return gesture
   }
 

@@ -74,6 +74,11 @@ public struct TouchGroup: ~Copyable {
     table.centroid(of: (touches - landed) | lifted | cancelled)
   }
 
+  /// The centroid in this frame, or in one in which a touch lifts, that of the touches before.
+  func lastCentroid(in table: borrowing TouchTable) -> Point {
+    lifted.isEmpty ? centroid : centroidBeforeChange(in: table)
+  }
+
   /// Twice the mean distance of the touches from their centroid, in millimetres.
   public func span(in table: borrowing TouchTable) -> Double {
     let centroid = centroid

@@ -60,9 +60,9 @@ public struct HandTrack: Sendable {
   /// The probability that a single touch is a thumb, by earlier strokes, 0 to 1.
   let thumbProbability: Double
   /// The size of the hand; 1 is a large man's.
-  private(set) var scale: Double
-  /// The log odds of a right hand before this gesture's evidence.
-  private(set) var prior: Double
+  var scale: Double
+  /// The log odds of a right hand before this gesture's evidence, or stated ones.
+  var prior: Double
 
   private var touches = Touches()
   /// The grip of the hand.
@@ -80,14 +80,15 @@ public struct HandTrack: Sendable {
   private var firstTouch: Touch.ID?
   /// The upper finger of a pinch when its fingers landed; `nil` if the hand does not pinch.
   private var upper: Touch.ID?
-  private var evidence = EvidenceLedger()
+  /// The evidence of this gesture.
+  var evidence = EvidenceLedger()
   private var commitment = HandCommitment()
   /// Whether another hand lifted while it touched.
-  private(set) var wasAccompanied = false
+  var wasAccompanied = false
   /// Whether its only contact turned out to be a palm.
   private(set) var isPalm = false
   /// The time at which the last touch lifted; `nil` while one is down.
-  private(set) var lifted: Timestamp?
+  var lifted: Timestamp?
 
   /// A track without touches.
   init(id: Int, prior: Double, scale: Double, thumbProbability: Double) {
@@ -97,13 +98,10 @@ public struct HandTrack: Sendable {
     self.thumbProbability = thumbProbability
   }
 
-  /// Notes that another hand lifts beside it.
-  mutating func accompany() { wasAccompanied = true }
-
   /// Notes that its contact `id` is a palm: what it told is forgotten.
   mutating func becomePalm() {
     isPalm = positions.count == 1
-    forgetEvidence()
+    evidence = EvidenceLedger()
   }
 
   // MARK: What is inferred
@@ -202,23 +200,6 @@ public struct HandTrack: Sendable {
       shape: trust.trustsOrientation ? shape : nil, palm: palm.map { $0 - positions.centroid })
   }
 
-  /// Sets the size of the hand, 1 for a large man's.
-  mutating func resize(to scale: Double) { self.scale = scale }
-
-  /// Records a log-likelihood ratio of right to left, in nats, from the source at `index`, `seconds` after the previous one.
-  mutating func note(_ ratio: Double, from index: Int, after seconds: Double, _ aggregation: EvidenceAggregation) {
-    evidence.note(ratio, from: index, after: seconds, aggregation)
-  }
-
-  /// Removes the evidence of the source at `index`.
-  mutating func forgetEvidence(from index: Int) { evidence.forget(index) }
-
-  /// Removes all evidence of this gesture.
-  mutating func forgetEvidence() { evidence = EvidenceLedger() }
-
-  /// Replaces the prior by stated log odds, in nats.
-  mutating func setPrior(_ logOdds: Double) { prior = logOdds }
-
   /// Decides whether the side is named as of `time`.
   mutating func commit(at time: Timestamp) {
     commitment.update(right: rightProbability, left: leftProbability, at: time)
@@ -230,9 +211,6 @@ public struct HandTrack: Sendable {
     palm = palm.map { new.inward(old.outward($0)) }
     path = TouchPath()
   }
-
-  /// Records the lift of the last touch.
-  mutating func lift(at time: Timestamp) { lifted = time }
 
   /// Records whether the hand pinches; returns whether the fingers of a pinch have crossed since they landed.
   private mutating func noteCrossing() -> Bool {

@@ -31,6 +31,9 @@ struct HandHypothesis: Sendable {
 
   enum Decision { case open, oneHand, twoHands }
 
+  /// What the touches are taken for while it is open.
+  enum Reading { case oneHand, twoHands }
+
   /// The touch that landed first.
   private(set) var first: Finger
   /// The touch that landed last.
@@ -51,8 +54,8 @@ struct HandHypothesis: Sendable {
     start = time
   }
 
-  /// Whether the touches are taken for two hands.
-  var isApart: Bool { copies.first != copies.second }
+  /// What the touches are taken for.
+  var reading: Reading { copies.first == copies.second ? .oneHand : .twoHands }
 
   /// Whether one of its touches is processed by the copy at `index`.
   func involves(_ index: Int) -> Bool { index == copies.first || index == copies.second }
@@ -82,7 +85,7 @@ struct HandHypothesis: Sendable {
   func decision(isBeginning: Bool, isBesideOthers: Bool, at time: Timestamp) -> Decision {
     let lengths = (first.displacement.length, second.displacement.length)
     let (slower, faster) = (min(lengths.0, lengths.1), max(lengths.0, lengths.1))
-    guard isApart else { return nearDecision(slower, faster, isBeginning, isBesideOthers, at: time) }
+    guard reading == .twoHands else { return nearDecision(slower, faster, isBeginning, isBesideOthers, at: time) }
     guard first.isDown, second.isDown else { return .twoHands }
     guard faster >= HandHypothesis.significant.faster else {
       return time.seconds(since: start) > HandHypothesis.timeout ? .twoHands : .open

@@ -318,7 +318,7 @@ struct HandPipelinesCore: Sendable {
   /// The touches of the copy at `index`, for which a deadline was served, are one hand's if something begins: nothing moves.
   private mutating func confirm(_ index: Int) {
     guard !assigner.hypotheses.isEmpty, copies[index].gestures.hasBegun else { return }
-    let number = assigner.hypotheses.firstIndex { !$0.isApart && $0.involves(index) }
+    let number = assigner.hypotheses.firstIndex { $0.reading == .oneHand && $0.involves(index) }
     if let number { assigner.confirm(number) }
   }
 
@@ -327,11 +327,11 @@ struct HandPipelinesCore: Sendable {
     var number = 0
     while number < assigner.hypotheses.count {
       let hypothesis = assigner.hypotheses[number]
-      switch (decision(number, isBeginning: false, at: frame.timestamp), hypothesis.isApart) {
-      case (.oneHand, false), (.open, _): number += 1
-      case (.twoHands, true): assigner.confirm(number)
-      case (.oneHand, true): join(number, at: frame.timestamp)
-      case (.twoHands, false):
+      switch (decision(number, isBeginning: false, at: frame.timestamp), hypothesis.reading) {
+      case (.oneHand, .oneHand), (.open, _): number += 1
+      case (.twoHands, .twoHands): assigner.confirm(number)
+      case (.oneHand, .twoHands): join(number, at: frame.timestamp)
+      case (.twoHands, .oneHand):
         if let copy = assigner.separate(number, at: frame.timestamp) {
           makeCopies()
           catchUp(copy, with: hypothesis.second, hypothesis, before: frame.timestamp)
@@ -347,7 +347,7 @@ struct HandPipelinesCore: Sendable {
       let hypothesis = assigner.hypotheses[number]
       let isBeginning =
         running.contains(hypothesis.copies.first) && copies[hypothesis.copies.first].gestures.hasBegun
-      switch hypothesis.isApart ? .open : decision(number, isBeginning: isBeginning, at: frame.timestamp) {
+      switch hypothesis.reading == .twoHands ? .open : decision(number, isBeginning: isBeginning, at: frame.timestamp) {
       case .open: number += 1
       case .oneHand: assigner.confirm(number)
       case .twoHands: renew(number, frame)

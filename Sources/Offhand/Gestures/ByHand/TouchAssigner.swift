@@ -363,7 +363,7 @@ struct TouchAssigner: Sendable {
     let hypothesis = hypotheses.remove(at: number)
     guard let first = replace(hypothesis.copies.first) else { return nil }
     var second = first
-    if hypothesis.isApart {
+    if hypothesis.reading == .twoHands {
       retire(hypothesis.copies.second)
     } else if let copy = add() {
       second = copy

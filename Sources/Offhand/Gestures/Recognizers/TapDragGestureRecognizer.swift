@@ -30,8 +30,11 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
   private var location = Point.origin
   private var gate = TranslationGate()
   private var contest = TapContest()
-  private var isActive = false
+  private var state = State.ready
   private var finalVelocity: Vector?
+
+  /// Where an attempt is, by the chart in Design/Recognizing.md "Tap and drag".
+  private enum State { case ready, tapping, pausing, pressing, dragging }
 
   /// The drag of a finger after `taps` taps; with `doublingDistance` it scales. Of the other defaults each is that of a tap.
   public init(taps: Int = 1, slop: Double = 1.6, contestedSlop: Double? = nil, doublingDistance: Double? = nil) {
@@ -54,7 +57,7 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
   public func acceptance(
     of touch: Touch, beside group: borrowing TouchGroup, in table: borrowing TouchTable
   ) -> TouchAcceptance {
-    guard taps > 0, !isActive else { return .track }
+    guard taps > 0, state != .dragging else { return .track }
     // While the finger presses, the contact that replaces its own is no bounce.
     if group.touches.isEmpty, table.isBounce(touch, of: allowableDistance) { return .ignore }
     return touch.position.distance(to: location) <= allowableDistance ? .track : .fail
@@ -65,26 +68,26 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
     if group.isReplaced(in: table) { return .unchanged }
-    if isActive { return follow(group, in: table) }
+    if state == .dragging { return follow(group, in: table) }
     if !group.landed.isEmpty { land(group, in: table) }
     if taps < numberOfTapsRequired { return tap(group, in: table) }
     if !group.lifted.isEmpty { return .failed }
     if let end, table.timestamp >= end { return .failed }
     // In the pause before the press there is nothing to drag, whatever other fingers do.
-    if group.touches.isEmpty { return .unchanged }
+    guard state == .pressing else { return .unchanged }
     contest.update(others)
     guard gate.opens(group.path, slop: table.slop(contest.counts ? tappingSlop : slop), slopPolicy: .excluded) else {
       if contest.isOver { gate.restart(at: group.path) }
       return .unchanged
     }
-    isActive = true
+    state = .dragging
     return .began
   }
 
   /// The remaining drift of a tap, or the rest of the slop; unlimited once active.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
-    if isActive { return .infinity }
+    if state == .dragging { return .infinity }
     if taps < numberOfTapsRequired { return allowableMovement - table.largestDisplacement(of: group.touches) }
     return (contest.isActive ? tappingSlop : slop) - gate.motion(group.path).length
   }
@@ -130,7 +133,7 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
     end = nil
     gate = TranslationGate()
     contest = TapContest()
-    isActive = false
+    state = .ready
     finalVelocity = nil
   }
 
@@ -142,14 +145,15 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
   private mutating func land(_ group: borrowing TouchGroup, in table: borrowing TouchTable) {
     location = group.centroid
     gate.restart(at: group.path)
-    end = taps < numberOfTapsRequired ? table.timestamp + maximumPressDuration : nil
+    state = taps < numberOfTapsRequired ? .tapping : .pressing
+    end = state == .tapping ? table.timestamp + maximumPressDuration : nil
   }
 
   /// Processes a frame of a tap, or of the pause after one.
   private mutating func tap(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Recognition {
     if table.strays(group.touches | group.lifted, beyond: table.slop(allowableMovement)) { return .failed }
     guard !group.lifted.isEmpty else { return end.map { table.timestamp >= $0 } ?? false ? .failed : .unchanged }
-    taps += 1
+    (taps, state) = (taps + 1, .pausing)
     end = table.timestamp + maximumInterval
     return .unchanged
   }

@@ -158,15 +158,24 @@ public struct TapGestureRecognizer: GestureRecognizer {
   /// Largest drift of each finger of this press, in millimetres.
   private var drift: Double { current.fingers > 1 ? allowableMovementOfSeveral : allowableMovement }
 
-  /// The deadline after a landing or a lift.
-  private var nextEnd: Timestamp? {
-    guard let landing = current.landing else {
-      guard taps > 0, let lastLift else { return nil }
-      return lastLift + maximumInterval
+  /// Where an attempt is, by the chart in Design/Recognizing.md "Tap".
+  private enum State { case ready, landing, pressing, lifting, pausing }
+
+  private var state: State {
+    if current.landing == nil { return taps > 0 ? .pausing : .ready }
+    if current.lift != nil { return .lifting }
+    return current.fingers < numberOfTouchesRequired.lowerBound ? .landing : .pressing
+  }
+
+  /// The deadline of the state.
+  private var stateEnd: Timestamp? {
+    switch state {
+    case .ready: nil
+    case .landing: current.landing.map { min($0 + landingWindow, pressEnd ?? Timestamp(nanoseconds: .max)) }
+    case .pressing: pressEnd
+    case .lifting: current.lift.map { $0 + liftWindow }
+    case .pausing: lastLift.map { $0 + maximumInterval }
     }
-    if let lift = current.lift { return lift + liftWindow }
-    if current.fingers >= numberOfTouchesRequired.lowerBound { return pressEnd }
-    return min(landing + landingWindow, pressEnd ?? Timestamp(nanoseconds: .max))
   }
 
   /// Processes landings; returns whether a tap is still possible.
@@ -179,14 +188,14 @@ public struct TapGestureRecognizer: GestureRecognizer {
     pressEnd = maximumPressDuration.map { table.timestamp + $0 }
     current.fingers += landed.count
     for touch in landed { current.sum += table[touch].landingPosition - .origin }
-    end = nextEnd
+    end = stateEnd
     return true
   }
 
   private mutating func lift(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Recognition {
     if current.lift == nil { current.lift = table.timestamp }
     guard group.count == 0 else {
-      end = nextEnd
+      end = stateEnd
       return .unchanged
     }
     if current.fingers < numberOfTouchesRequired.lowerBound { lost = table.timestamp }
@@ -197,7 +206,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
     lastLift = table.timestamp
     lastLocation = current.location
     current = Press()
-    end = nextEnd
+    end = stateEnd
     return taps == numberOfTapsRequired ? .recognized : .unchanged
   }
 

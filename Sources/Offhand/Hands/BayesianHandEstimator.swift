@@ -354,7 +354,6 @@ public struct BayesianHandEstimator: PanelHandEstimator {
       deviation: posture.azimuthDeviation)
   }
 
-  /// The grip of the hand at `index`.
   private mutating func grip(of index: Int) -> Grip {
     if tracks[index].tool == .pen { return .pen }
     if tracks[index].isHeap { return .object }

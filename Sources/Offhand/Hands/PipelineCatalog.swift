@@ -6,7 +6,6 @@ public enum PipelineCatalog {
     public var name: String
     /// Its purpose, in one line.
     package var summary: String
-    /// Whether it recognizes swipes.
     package var hasSwipes = true
     /// Makes it for these outputs, with an estimator of the hand for a panel if there is one.
     fileprivate let build:

@@ -21,7 +21,6 @@ struct MotionHistory: Sendable {
     var position = Point.origin
   }
 
-  /// One touch.
   struct Track: Sendable {
     var id: Touch.ID
     /// Whether it is a finger; a pen is not predicted.
@@ -165,7 +164,6 @@ struct MotionHistory: Sendable {
 
   // MARK: Frames
 
-  /// Takes a frame.
   mutating func record(_ frame: borrowing TouchFrame) {
     noiseFloor = frame.noiseFloor.isFinite ? max(0, frame.noiseFloor) : 0
     removeTracks(notIn: frame)

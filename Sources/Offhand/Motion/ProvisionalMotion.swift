@@ -26,7 +26,6 @@ public struct ProvisionalMotion: Sendable {
   private var state = State()
 
   private struct State: Sendable, Hashable {
-    /// The touch that is followed.
     var leader: Touch.ID?
     var landed = Timestamp.zero
     /// The motion up to now, or from which it goes back.

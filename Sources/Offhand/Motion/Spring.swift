@@ -112,7 +112,6 @@ struct SpringMotion: Sendable, Hashable {
   /// The distance from the target, in millimetres, below which the motion is over: a tenth of a pixel at 160 dpi.
   static let tolerance = 0.016
 
-  /// The spring.
   var spring: Spring
   /// The time of the release.
   var start: Timestamp
@@ -122,7 +121,6 @@ struct SpringMotion: Sendable, Hashable {
   var velocity: Vector
   /// The position at which it comes to rest.
   var target: Point
-  /// The end.
   let end: Timestamp
 
   /// A motion from `origin` to `target`; `velocity` in millimetres per second.
@@ -153,6 +151,5 @@ struct SpringMotion: Sendable, Hashable {
     return (origin - target) * response.velocityOfOffset + velocity * response.velocity
   }
 
-  /// Whether it is at rest at `time`.
   func isOver(at time: Timestamp) -> Bool { time >= end }
 }

@@ -50,7 +50,6 @@ public struct UserVector: Sendable, Hashable {
   /// Whether both components are finite.
   var isFinite: Bool { dx.isFinite && dy.isFinite }
 
-  /// The square of the length.
   var lengthSquared: Double { dx * dx + dy * dy }
 
   /// The length.

@@ -51,7 +51,6 @@ public struct OverlayState: Sendable {
   package var gestureBegan: Timestamp
   /// What the recognizers reported then.
   package var beginning: GestureHint?
-  /// The number of relocations in this gesture.
   package var gestureRelocations = 0
   /// The number of relocations since the overlay appeared.
   package var relocations = 0

@@ -1,11 +1,9 @@
 /// The occlusion by the hands on the panel: that of all tracks, and a raster of the region in use. Each is recomputed only when
 /// it has changed.
 struct HandOcclusion<Model: OcclusionModel>: Sendable {
-  /// The occlusion model of a single hand.
   var model: Model {
     didSet { removeAll() }
   }
-  /// The occlusion of all hands.
   private(set) var field = OcclusionField()
   /// The raster of `field` for choosing a position, valid where it was rasterized.
   private(set) var map = OcclusionMap()

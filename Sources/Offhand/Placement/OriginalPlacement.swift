@@ -54,7 +54,6 @@ package struct OriginalPlacement: HandInferringStrategy {
       reason: record.hand == .unknown ? .originalUnknown : .originalRule, isClipped: !padded.contains(rect))
   }
 
-  /// Forgets an overlay.
   package mutating func remove(_ id: OverlayID) { placed.remove(id) }
 
   /// Returns the decision for the overlay, moved with the middle of the touches. A change in the number of touches moves nothing.

@@ -135,7 +135,6 @@ public struct OverlayPlacer<
   /// Returns the stored state of an overlay; `nil` if it has not been placed.
   func state(of id: OverlayID) -> OverlayState? { placed.index(of: id).map { placed[$0] } }
 
-  /// The frame of the user, at the edge that the estimator infers.
   private var frame: UserFrame { UserFrame(panel: environment.panel, edge: estimator.userEdge) }
 
   private func time(of request: OverlayRequest) -> Timestamp { max(request.time ?? latest, latest) }

@@ -15,7 +15,6 @@ package struct PlacementExplanation: Sendable {
 
   /// A hand to draw.
   package struct Outline: Sendable, Hashable {
-    /// The side of the hand.
     package var side: Handedness
     /// The probability of that side, 0 to 1.
     package var probability: Double
@@ -27,7 +26,6 @@ package struct PlacementExplanation: Sendable {
 
   /// A candidate position.
   package struct Option: Sendable, Hashable {
-    /// The position.
     package var rect: Rect
     /// Its cost, without a unit; the cheapest option wins.
     package var cost: Double
@@ -47,7 +45,6 @@ package struct PlacementExplanation: Sendable {
     package var grip: Grip
   }
 
-  /// The panel.
   package var panel: Rect
   /// The touches of all hands, including hands that have just lifted.
   package var touches: [Point]

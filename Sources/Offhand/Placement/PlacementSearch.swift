@@ -10,7 +10,6 @@ struct PlacementSearch: Sendable {
     var hidden: Double
   }
 
-  /// The candidates of the latest search.
   private(set) var considered: [Candidate] = []
   /// Their costs, in the same order.
   private(set) var costs: [Double] = []

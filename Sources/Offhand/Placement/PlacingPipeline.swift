@@ -4,7 +4,6 @@
 package struct PlacingPipeline: PipelineLayer {
   package var base: EstimatingPipeline<AnyPipeline, StandardPlacement>
 
-  /// `pipeline` with the hand from `placer`.
   package init(_ pipeline: AnyPipeline, placer: StandardPlacement) {
     base = EstimatingPipeline(pipeline, estimator: placer)
   }
@@ -24,7 +23,6 @@ package struct PlacingPipeline: PipelineLayer {
 
   /// The hand as of the latest frame; `.unknown` while nothing touches.
   package var inferredHand: Hand { base.estimator.hand }
-  /// Replaces the panel.
   package mutating func setPanel(_ panel: Rect) { base.estimator.environment.panel = panel }
   /// Returns the placement of the overlay as of the latest frame.
   package mutating func place(_ request: OverlayRequest) -> Placement { base.estimator.place(request) }

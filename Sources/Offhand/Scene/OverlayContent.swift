@@ -74,7 +74,6 @@ extension OverlayContent {
     return rect.union(shadow).union(PopoverArrow(of: rect, pointingAt: anchor, theme: theme)?.bounds ?? rect)
   }
 
-  /// Draws the content so that it fills `rect`.
   func draw(in rect: Rect, into list: inout DisplayList, theme: Theme = .standard) {
     switch self {
     case .hud(let value):

@@ -73,11 +73,9 @@ public struct Theme: Sendable, Hashable {
   /// The width of hairlines.
   public var hairlineWidth = 0.16
 
-  /// The style of a HUD's text.
   var hudStyle: TextStyle { TextStyle(size: hudTextSize, weight: .bold, color: text, alignment: .center) }
   /// The style of plain text.
   public var textStyle: TextStyle { TextStyle(size: textSize, color: text) }
-  /// The style of a title.
   var titleStyle: TextStyle {
     TextStyle(size: textSize, weight: .bold, color: secondaryText, alignment: .center)
   }

@@ -7,14 +7,12 @@ struct FixedArray<Element>: ~Copyable {
   private(set) var count: Int
   private var elements: UnsafeMutablePointer<Element>
 
-  /// `count` copies of `element`.
   init(repeating element: Element, count: Int) {
     self.count = count
     elements = .allocate(capacity: count)
     elements.initialize(repeating: element, count: count)
   }
 
-  /// No elements.
   init() { self.init(.allocate(capacity: 0), count: 0) }
 
   private init(_ elements: UnsafeMutablePointer<Element>, count: Int) {
@@ -27,7 +25,6 @@ struct FixedArray<Element>: ~Copyable {
     elements.deallocate()
   }
 
-  /// The valid indices.
   var indices: Range<Int> { 0..<count }
 
   /// The element at `index`, which must exist: only a debug build checks.
@@ -87,7 +84,6 @@ struct InPlace<Value: ~Copyable>: ~Copyable {
     address.deallocate()
   }
 
-  /// The value.
   var value: Value {
     @inline(__always) unsafeAddress { UnsafePointer(address) }
     @inline(__always) unsafeMutableAddress { address }

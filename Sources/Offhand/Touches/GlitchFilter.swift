@@ -51,7 +51,6 @@ public struct GlitchFilter: TouchFilter {
     shown.reserveCapacity()
   }
 
-  /// Whether lifts of `device` are withheld.
   package func withholdsLifts(of device: DeviceID) -> Bool {
     devices.contains { $0.id == device && $0.glitches >= GlitchFilter.glitchesNeeded }
   }

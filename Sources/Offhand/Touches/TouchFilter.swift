@@ -219,7 +219,6 @@ struct TouchMemory<Element: RememberedTouch>: Sendable {
   /// The index of the touch with the ID `id`; `nil` if it is not stored.
   func index(of id: Touch.ID) -> Int? { elements.firstIndex { $0.id == id } }
 
-  /// The element at `index`.
   subscript(index: Int) -> Element {
     get { elements[index] }
     set { elements[index] = newValue }
@@ -236,13 +235,11 @@ struct TouchMemory<Element: RememberedTouch>: Sendable {
     }
   }
 
-  /// Removes all.
   mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
 }
 
 /// A filter's state for one touch.
 protocol RememberedTouch: Sendable {
-  /// The touch.
   var id: Touch.ID { get }
 }
 

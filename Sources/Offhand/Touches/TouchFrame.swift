@@ -70,7 +70,6 @@ public struct TouchFrame: Sendable {
     }
   }
 
-  /// Whether the frame contains the touch with the ID `id`.
   func holds(_ id: Touch.ID) -> Bool { touches.contains { $0.id == id } }
 
   /// Becomes those touches of `other` for which `isPart` returns true, given their index as well, in the storage of this frame.

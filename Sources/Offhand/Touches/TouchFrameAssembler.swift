@@ -32,7 +32,6 @@ public struct TouchFrameAssembler: Sendable {
     frame.reserveCapacity()
   }
 
-  /// Whether a touch is down.
   package var hasTouches: Bool { frame.downCount > 0 }
 
   /// Takes the time of the next event as it is, also if it is before all others: for a clock that was set, once all is cancelled.
@@ -279,7 +278,6 @@ struct DeviceReportTimes: Sendable {
     entries.append(Entry(device: device, last: time))
   }
 
-  /// Forgets a device that is gone.
   mutating func forget(_ device: DeviceID) {
     entries.removeAll { $0.device == device }
   }

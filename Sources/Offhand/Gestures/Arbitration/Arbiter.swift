@@ -122,12 +122,10 @@ public struct Arbiter: ~Copyable, Sendable {
     return touches.sorted { $0.id < $1.id }
   }
 
-  /// Calls `body` with each of the touches of `set`.
   func forEachTouch(_ set: TouchSet, _ body: (Touch) -> Void) {
     for touch in set { body(table[touch]) }
   }
 
-  /// What the recognizers claim of the touch `id`.
   func claim(on id: Touch.ID) -> TouchClaim {
     guard let index = table.index(of: id, among: table.down | state.remembered | state.captured) else { return [] }
     var claim: TouchClaim = state.captured.contains(index) ? .captured : []

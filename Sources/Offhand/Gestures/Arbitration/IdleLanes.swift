@@ -8,11 +8,9 @@
 struct IdleLanes: ~Copyable, Sendable {
   /// The trivially copyable part.
   struct State: Sendable {
-    /// The idle lanes.
     fileprivate(set) var lanes = LaneSet.none
     /// Those of them that are active: they send `changed` in every frame in which their touches move.
     fileprivate(set) var following = LaneSet.none
-    /// The number of following lanes.
     fileprivate(set) var followingCount = 0
     /// The groups that measure their touches.
     fileprivate(set) var followingGroups = GroupSet.none

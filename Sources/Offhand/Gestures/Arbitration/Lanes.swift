@@ -179,7 +179,6 @@ struct LaneTable: ~Copyable, Sendable {
     fileprivate(set) var enabled = LaneSet.none
     /// Lanes that have touches to process: an undecided attempt or an active gesture.
     fileprivate(set) var live = LaneSet.none
-    /// Lanes with a deadline.
     fileprivate(set) var timed = LaneSet.none
     /// Lanes whose gesture has begun.
     fileprivate(set) var active = LaneSet.none
@@ -193,7 +192,6 @@ struct LaneTable: ~Copyable, Sendable {
     fileprivate(set) var restarting = LaneSet.none
     /// Lanes that raise the thresholds of others while they are undecided: taps.
     fileprivate(set) var tapping = LaneSet.none
-    /// Lanes of recognizers that only listen.
     fileprivate(set) var listening = LaneSet.none
     /// Lanes of recognizers whose touches a relay holds back.
     fileprivate(set) var delaying = LaneSet.none
@@ -208,7 +206,6 @@ struct LaneTable: ~Copyable, Sendable {
     /// Steps that the life cycle does not have, and circular requirements from a delegate or a change: ignored and counted.
     var refusals = 0
 
-    /// Lanes that propose to begin or wait to.
     var undecided: LaneSet { proposing | waiting }
     /// Lanes whose presence changes the thresholds of others.
     @inline(__always) var influential: LaneSet { (active | (tapping & live)) - listening }
@@ -260,7 +257,6 @@ struct LaneTable: ~Copyable, Sendable {
   /// The first lane named `name`; `nil` if there is none.
   func index(named name: GestureName) -> Int? { lanes.indices.first { lanes[$0].name == name } }
 
-  /// The lanes named `name`.
   func all(named name: GestureName) -> LaneSet {
     var named = LaneSet.none
     for lane in lanes.indices where lanes[lane].name == name { named.insert(lane) }
@@ -358,7 +354,6 @@ struct LaneTable: ~Copyable, Sendable {
     return restarted
   }
 
-  /// The touches of all attempts.
   var sequences: TouchSet {
     var touches = TouchSet.none
     for lane in lanes.indices { touches |= lanes[lane].sequence }
@@ -374,14 +369,12 @@ struct LaneTable: ~Copyable, Sendable {
     if deadline == .max { sets.timed.remove(lane) } else { sets.timed.insert(lane) }
   }
 
-  /// The earliest deadline of all lanes.
   var deadline: Timestamp? {
     var earliest = Int64.max
     for lane in sets.timed { earliest = min(earliest, lanes[lane].deadline) }
     return earliest == .max ? nil : Timestamp(nanoseconds: earliest)
   }
 
-  /// The earliest deadline, if it is before `limit`.
   mutating func deadline(before limit: Timestamp) -> Timestamp? {
     guard sets.soonest < limit.nanoseconds else { return nil }
     let next = deadline

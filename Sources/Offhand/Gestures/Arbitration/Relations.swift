@@ -101,7 +101,6 @@ public enum GestureQuestion: Sendable {
 /// Its queries apply the relations to the current touches of the lanes. Not copyable, because each query of a copyable
 /// value would retain and release its arrays and its delegate.
 struct Relations: ~Copyable, Sendable {
-  /// The relations themselves.
   private struct State: Sendable {
     /// For each lane, the lanes that must fail before it begins.
     var requirements = State.empty
@@ -121,7 +120,6 @@ struct Relations: ~Copyable, Sendable {
 
   init() {}
 
-  /// The same relations.
   init(copying other: borrowing Relations) {
     delegate = other.delegate
     state = other.state
@@ -175,7 +173,6 @@ struct Relations: ~Copyable, Sendable {
   /// The combined state of all lanes that one lane requires to fail.
   enum Outcome { case failed, undecided, recognized }
 
-  /// The outcome of the requirements of `lane`.
   func outcome(ofRequirementsOf lane: Int, _ lanes: inout LaneTable) -> Outcome {
     var outcome = Outcome.failed
     var others = state.requirements[lane]

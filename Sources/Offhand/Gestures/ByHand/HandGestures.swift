@@ -1,7 +1,6 @@
 /// The gestures of one of several copies of a pipeline, each of which recognizes those of one hand: which are active, and which were
 /// reported to the caller.
 struct HandGestures: Sendable {
-  /// Whether they are tracked.
   fileprivate(set) var areTracked = false
   /// Whether something began or was recognized in the last call.
   private(set) var hasBegun = false
@@ -139,7 +138,6 @@ extension GestureComponents {
 }
 
 extension GestureEvent {
-  /// The event as the beginning of its gesture.
   fileprivate var beginning: GestureEvent {
     var event = self
     event.state = .began

@@ -21,7 +21,6 @@ struct HandPipelinesCore: Sendable {
   private var runsAll = false
   /// The touches that are no palms.
   private var filtered = TouchFrame()
-  /// The touches of one hand.
   private var part = TouchFrame()
   /// No copy has a deadline before this, so that most frames need not look at them.
   private var earliestDeadline = HandPipelinesCore.unknown
@@ -105,13 +104,11 @@ struct HandPipelinesCore: Sendable {
     isDirect || event.copyIndex >= copies.count ? copies[0] : copies[Int(event.copyIndex)]
   }
 
-  /// The index of the hand to which the touch `id` belongs.
   func handIndex(of id: Touch.ID) -> UInt8? {
     if isDirect { return 0 }
     return assigner.touches.first { $0.id == id }?.copy.map(assigner.hand(of:))
   }
 
-  /// What the recognizers of its hand claim of the touch `id`.
   func claim(on id: Touch.ID) -> TouchClaim {
     if isDirect { return copies[0].claim(on: id) }
     var claim: TouchClaim = []
@@ -251,7 +248,6 @@ struct HandPipelinesCore: Sendable {
     return running
   }
 
-  /// Runs the copy at `index` on its touches of `frame`.
   private mutating func runPart(_ index: Int, _ frame: borrowing TouchFrame) {
     part.fill(from: frame) { [touches = assigner.touches] touch, _ in
       touches[touch].copy == index || touches[touch].former == index
@@ -279,7 +275,6 @@ struct HandPipelinesCore: Sendable {
     serve(before: time.next)
   }
 
-  /// The earliest deadline of the copies before `limit`.
   private mutating func nextDeadline(before limit: Timestamp) -> (copy: Int, time: Timestamp)? {
     var next: (copy: Int, time: Timestamp)?
     for index in assigner.used {
@@ -340,7 +335,6 @@ struct HandPipelinesCore: Sendable {
     }
   }
 
-  /// Decides what the results of the copies that ran decide.
   private mutating func decideByResults(_ running: CopySet, _ frame: borrowing TouchFrame) {
     var number = 0
     while number < assigner.hypotheses.count {

@@ -36,7 +36,6 @@ struct HandReach {
   private static let landingTime = 0.2
   /// The time after which touches that have not moved rest, in seconds: that of a long press.
   private static let restingTime = 0.5
-  /// The fingers of a hand.
   private static let fingers = 5
 
   /// The distance to the nearest touch of the hand, or to its last one if it has none.

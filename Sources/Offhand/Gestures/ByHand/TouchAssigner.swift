@@ -7,7 +7,6 @@ typealias CopySet = BitSet<TouchAssigner>
 /// (Design/Recognizing.md "Several hands"). Touches that land in one frame are assigned nearest first, so that neither their order nor
 /// their ids matter.
 struct TouchAssigner: Sendable {
-  /// A touch that is down.
   struct AssignedTouch: Sendable {
     var id: Touch.ID
     /// The copy that processes it; `nil` if it was down before the pipeline started.
@@ -60,12 +59,10 @@ struct TouchAssigner: Sendable {
   /// The number of copies that were ever used.
   var capacity: Int { hands.count }
 
-  /// The index of the hand of the copy at `index`.
   func hand(of index: Int) -> UInt8 { hands[index].index }
 
   // MARK: Beginning and end of a call
 
-  /// Begins a call.
   mutating func begin() {
     retired = .none
     released = .none
@@ -90,7 +87,6 @@ struct TouchAssigner: Sendable {
     for index in touches.indices { touches[index].isLeft = true }
   }
 
-  /// Forgets all touches.
   mutating func removeAll() {
     touches.removeAll(keepingCapacity: true)
     hypotheses.removeAll(keepingCapacity: true)
@@ -169,7 +165,6 @@ struct TouchAssigner: Sendable {
     return true
   }
 
-  /// The copies that have no touches.
   var withoutTouches: CopySet {
     var copies = used
     for touch in touches { if let copy = touch.copy { copies.remove(copy) } }

@@ -28,13 +28,11 @@ package struct EventList: Sendable {
 
   private var source = EventListSource()
 
-  /// No events.
   package init() {}
 
   /// The events so far.
   package var events: GestureEvents { GestureEvents(source) }
 
-  /// Whether there is none.
   package var isEmpty: Bool { source.count == 0 }
 
   /// Whether nothing else holds the list: pipelines whose events were handed out and kept must not change.
@@ -59,7 +57,6 @@ package struct EventList: Sendable {
     return false
   }
 
-  /// Stores an event.
   package mutating func append(_ event: GestureEvent) { append(event, from: .none) }
 
   mutating func append(_ event: GestureEvent, from origin: Origin) {
@@ -67,7 +64,6 @@ package struct EventList: Sendable {
     source.append(event, from: origin)
   }
 
-  /// Stores events.
   mutating func append(contentsOf events: GestureEvents, from origin: Origin = .none) {
     makeUnique()
     for event in events { source.append(event, from: origin) }
@@ -95,7 +91,6 @@ package struct EventList: Sendable {
   }
 }
 
-/// The storage of a list of events.
 final class EventListSource: GestureEventSource, @unchecked Sendable {
   // Sound: only the one `EventList` that holds the object changes it, and only while nothing else holds it. Checked at run time, every
   // frame of a pipeline with an estimator takes a hundred instructions more.
@@ -123,7 +118,6 @@ final class EventListSource: GestureEventSource, @unchecked Sendable {
   @exclusivity(unchecked) private var partCount = 0
   @exclusivity(unchecked) private var stored: [GestureEvent]
 
-  /// A list of `events`.
   init(_ events: [GestureEvent] = []) {
     stored = events
     // The closure is only ever called with the object that holds it, so the downcast holds.

@@ -58,7 +58,6 @@ class GestureEventSource: @unchecked Sendable {
   /// The number of events, the first ones, that are known to only continue gestures.
   @exclusivity(unchecked) final var changeCount = 0
 
-  /// The state of the event at `index`.
   func state(at index: Int) -> GestureState { read(self, index).state }
 
   /// What the active gesture of `recognizer` reports of a motion by now, if it takes several fingers; `nil` where only events tell.
@@ -121,7 +120,6 @@ struct EventLog: ~Copyable, Sendable {
     endChanges()
   }
 
-  /// Adds an event.
   mutating func append(_ event: GestureEvent) {
     if count == events.count { events.append(EventLog.blank) }
     events[count] = event

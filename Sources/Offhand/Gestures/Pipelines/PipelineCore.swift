@@ -103,7 +103,6 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
 
   // MARK: Frames
 
-  /// Processes a frame.
   func process(_ frame: borrowing TouchFrame) {
     arbiter.log.begin()
     serve(before: frame.timestamp)
@@ -207,7 +206,6 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
   /// Makes a change that concerns the arbiter alone.
   func change<Failure: Error>(_ body: (inout Arbiter) throws(Failure) -> Void) throws(Failure) { try body(&arbiter) }
 
-  /// Sets a value of the gesture named `name`.
   func set(_ value: GestureValue, of name: GestureName) {
     if let lane = arbiter.lanes.index(named: name) { set(value, of: lane) }
   }

@@ -132,7 +132,6 @@ public struct TargetPipeline<Base: GesturePipeline>: GesturePipeline {
 
 /// The targets of a `TargetPipeline`, whatever the type of their pipelines.
 private struct TargetTable: Sendable {
-  /// A target and its pipeline.
   private struct Slot: Sendable {
     var id: Int
     var area: TargetArea
@@ -387,7 +386,6 @@ private struct TargetTable: Sendable {
   /// Whether no touch is down and no recognizer is undecided.
   var isIdle: Bool { active.allSatisfy { slots[$0].downCount == 0 && slots[$0].pipeline!.isIdle } }
 
-  /// Sets a value of the active gestures named `name`, on all targets.
   mutating func set(_ value: GestureValue, of name: GestureName) {
     for slot in active { slots[slot].pipeline!.set(value, of: name) }
   }
@@ -408,7 +406,6 @@ private struct TargetTable: Sendable {
     return slots.indices.contains(slot) ? slots[slot].pipeline : nil
   }
 
-  /// What the recognizers of its target claim of a touch.
   func claim(on id: Touch.ID) -> TouchClaim {
     var claim = active.reduce(into: TouchClaim()) { $0.formUnion(slots[$1].pipeline!.claim(on: id)) }
     for old in removed { claim.formUnion(old.pipeline.claim(on: id)) }
@@ -416,7 +413,6 @@ private struct TargetTable: Sendable {
   }
 }
 
-/// The place of a target.
 private struct TargetArea: Sendable {
   /// Its rectangle, in its own coordinates.
   let region: Rect?
@@ -437,7 +433,6 @@ private struct TargetArea: Sendable {
     inverse = placement.inverse
   }
 
-  /// Whether it contains `point` of the glass.
   func contains(_ point: Point) -> Bool { region?.contains(inverse.apply(point)) ?? false }
 }
 

@@ -18,7 +18,6 @@ public struct TouchRelay: Sendable {
 
     /// The touch, in the slot in which the layer below knows it.
     var touch: Touch
-    /// The slot that it has on the panel.
     var panelSlot: Int32
     var flow = Flow.open
     /// The time at which it lifted.

@@ -93,7 +93,6 @@ struct PairState: Sendable {
   private(set) var count = 0
   /// The time at which too few fingers remained; `nil` while there are enough.
   var suspendedAt: Timestamp?
-  /// The velocity at that time.
   var velocity = MotionVelocity.zero
   /// The time from which samples count for the velocity: setting a value restarts it, as UIKit documents.
   var velocityStart = Timestamp(nanoseconds: .min)

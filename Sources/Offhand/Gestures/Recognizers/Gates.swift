@@ -2,7 +2,6 @@
 struct TranslationGate: Sendable {
   /// The position on the path from which the motion is measured.
   private(set) var origin = Vector.zero
-  /// Whether the gate has opened for the motion.
   private(set) var isOpen = false
   private var previous = 0.0
 
@@ -43,9 +42,7 @@ struct TranslationGate: Sendable {
 
 /// Opens for a component of motion that takes two or more fingers, once it exceeds jitter.
 protocol PairGate: Sendable {
-  /// A closed gate.
   init()
-  /// Whether the gate has opened for the component.
   var isOpen: Bool { get }
   /// Starts measuring from here.
   mutating func restart(at path: MotionPath, span: Double)
@@ -57,7 +54,6 @@ protocol PairGate: Sendable {
 struct ScaleGate: PairGate {
   /// The path's scale that is reported as 1.
   private(set) var base = 1.0
-  /// Whether the gate has opened for the spread.
   private(set) var isOpen = false
   /// The span from which the spread is measured, in millimetres.
   private(set) var originSpan = 0.0
@@ -122,7 +118,6 @@ struct ScaleGate: PairGate {
 struct RotationGate: PairGate {
   /// The path's rotation that is reported as 0, in radians.
   private(set) var base = 0.0
-  /// Whether the gate has opened for the rotation.
   private(set) var isOpen = false
   private var origin = MotionPath.start
   private var originSpan = 0.0
@@ -206,7 +201,6 @@ struct RotationGate: PairGate {
 /// The share of a common motion by which fingers spread or turn without being meant to: scrolls reach a seventh.
 private let incidentalShare = 0.2
 
-/// What of `value` is beyond `limit`, in its direction.
 private func excess(of value: Double, beyond limit: Double) -> Double {
   value > 0 ? max(value - limit, 0) : min(value + limit, 0)
 }

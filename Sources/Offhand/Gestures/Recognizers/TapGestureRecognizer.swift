@@ -167,7 +167,6 @@ public struct TapGestureRecognizer: GestureRecognizer {
     return current.fingers < numberOfTouchesRequired.lowerBound ? .landing : .pressing
   }
 
-  /// The deadline of the state.
   private var stateEnd: Timestamp? {
     switch state {
     case .ready: nil

@@ -88,7 +88,6 @@ public struct TouchGroup: ~Copyable {
   }
 }
 
-/// A set of groups, by their indices in `TouchGroups`.
 typealias GroupSet = BitSet<TouchGauge>
 
 /// The groups of a pipeline. Lanes whose touches differ from their group's get another group; lanes that change in the
@@ -118,12 +117,10 @@ struct TouchGroups: ~Copyable, Sendable {
   @inline(__always)
   subscript(index: Int) -> TouchGroup { TouchGroup(gauges.address(of: index)) }
 
-  /// Reserves space for a group of each of `lanes` lanes.
   mutating func reserve(_ lanes: Int) {
     while gauges.count < lanes { gauges.append(TouchGauge()) }
   }
 
-  /// Begins a frame.
   @inline(__always)
   mutating func beginFrame() { state.frameNumber &+= 1 }
 
@@ -165,7 +162,6 @@ struct TouchGroups: ~Copyable, Sendable {
     gauges[index].origin = TouchGauge.Origin(frame: state.frameNumber, source: TouchGroups.all)
   }
 
-  /// Marks only `groups` and the group of all touches as in use.
   mutating func keepOnly(_ groups: GroupSet) { state.inUse = groups | GroupSet(TouchGroups.all) }
 
   /// The index of a group that measures `touches` from now on, for a lane that just accepted `accepted` of them, and
@@ -240,7 +236,6 @@ struct TouchGauge: Sendable {
   private var turn = SteadyTurn()
   private var anchors = InlineArray<64, SIMD2<Double>>(repeating: .zero)
 
-  /// Starts a path with `next`.
   mutating func start(with next: TouchSet, in table: borrowing TouchTable) {
     touches = .none
     count = 0

@@ -96,7 +96,6 @@ public struct TouchTable: ~Copyable, Sendable {
   /// Processes a deadline: a frame in which nothing moved.
   mutating func settle(at time: Timestamp) { content.value.settle(at: time) }
 
-  /// Cancels every touch at `time`.
   mutating func cancelAll(at time: Timestamp) { content.value.cancelAll(at: time) }
 
   /// Makes the touches that are down look as if they had landed in this frame, or ends that. Their phase is not

@@ -65,7 +65,6 @@ final class PinchAxisEvidence: HandEvidence {
     return _log(likelihood(lean)) - _log(likelihood(-lean))
   }
 
-  /// The ratio for one distribution of axes.
   private static func ratio(_ lean: Angle, _ axes: Lean, upperIsThumb: Double) -> Double {
     // The reverse of a standing axis is practically impossible: what remains is the ratio of two normal densities.
     guard abs(lean.radians) + axes.mean.radians > standing.radians else {

@@ -44,7 +44,6 @@ public struct HandSituation: Sendable {
   public var posture: Posture
   /// Half the panel's width and height as the user sees it.
   public var halfPanel: Size
-  /// The azimuth expected of a right and of a left hand at these positions.
   var expectedAzimuth: (right: Angle, left: Angle)
   /// Whether the finger of a pinch that was lower at landing is now the upper one; which of the two is the thumb was decided
   /// at landing.
@@ -53,7 +52,6 @@ public struct HandSituation: Sendable {
   var landingSpan = 0.0
   /// The log odds in nats that the first of two touches is the thumb, by the sizes of contacts; 0 if they are not known.
   var firstThumbLogOdds = 0.0
-  /// The path of the first touch.
   var path: TouchPath
   /// The probability that a single touch on a handheld device is a thumb, by earlier strokes, 0 to 1.
   var thumbProbability = 0.5

@@ -3,7 +3,6 @@
 /// The values were fitted to the silhouettes of a posed articulated hand, starting from the anthropometric tables of
 /// Design/HandModel.md "Lengths of hands", "Occlusion", one set for each grip.
 package struct HandProportions: Sendable, Hashable {
-  /// A joint of the hand.
   package struct Joint: Sendable, Hashable {
     /// Millimetres behind the index fingertip, towards the elbow.
     package var behind: Double
@@ -45,9 +44,7 @@ package struct HandProportions: Sendable, Hashable {
   package var indexBend: Joint
   /// The thumb's middle joint, as it departs from the middle of tip and base.
   package var thumbBend: Joint
-  /// The thumb's base.
   package var thumbBase: Joint
-  /// The wrist.
   package var wrist: Joint
   /// The forearm; its displacement is from the wrist.
   package var forearm: Joint

@@ -119,7 +119,6 @@ struct HandGrouping {
     return groupCount != groups
   }
 
-  /// The number of groups.
   private var groupCount: Int {
     var count = 0
     for index in members.indices where members[index].group == index { count += 1 }

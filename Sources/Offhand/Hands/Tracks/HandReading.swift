@@ -59,11 +59,9 @@ public enum Grip: String, Sendable, Hashable, CaseIterable {
 /// differently. The azimuth is the forearm's direction from straight below, positive from the little finger's side. The constants
 /// start from what `scripts/fit-fingers.py` prints for the poses of split `fit`; where people are built differently, the comment says so.
 package struct HandReading: Sendable {
-  /// The grip.
   let grip: Grip
   /// The fingers that touch, from the index to the little finger, without the thumb.
   private(set) var fingers = TouchPositions()
-  /// The thumb, if it touches.
   private(set) var thumb: UserPoint?
   /// The most likely azimuth.
   private(set) var azimuth: Angle

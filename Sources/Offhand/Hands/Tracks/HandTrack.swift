@@ -1,6 +1,5 @@
 /// The touches that belong to one hand, and what is inferred about that hand. Positions are in the user's frame.
 public struct HandTrack: Sendable {
-  /// The touches of a hand in one frame.
   private struct Touches: Sendable {
     /// Their positions in the order of landing; those beyond the fingers of a hand are only counted.
     var positions = TouchPositions()
@@ -11,7 +10,6 @@ public struct HandTrack: Sendable {
     var tool = Touch.Tool.finger
     var shape: ContactShape?
     var landed = Timestamp.zero
-    /// The shape of the second contact, likewise.
     var secondShape: ContactShape?
     /// The long axis of the largest contact in millimetres; `nil` if the device does not measure it or is not trusted.
     var contactMajor: Double?
@@ -80,7 +78,6 @@ public struct HandTrack: Sendable {
   private var firstTouch: Touch.ID?
   /// The upper finger of a pinch when its fingers landed; `nil` if the hand does not pinch.
   private var upper: Touch.ID?
-  /// The evidence of this gesture.
   var evidence = EvidenceLedger()
   private var commitment = HandCommitment()
   /// Whether another hand lifted while it touched.
@@ -109,7 +106,6 @@ public struct HandTrack: Sendable {
   /// The positions of the touches in the order of landing; the last ones after the hand has lifted.
   public var positions: TouchPositions { touches.positions }
 
-  /// The tool of the first touch.
   var tool: Touch.Tool { touches.tool }
 
   /// The shape of the first contact, if the device measures shapes.
@@ -303,10 +299,8 @@ public struct HandTracks: Sendable {
     return count - 1
   }
 
-  /// Removes the hand at `index`.
   mutating func remove(at index: Int) { storage.remove(at: index) }
 
-  /// Removes all hands.
   mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
 }
 

@@ -7,7 +7,6 @@ public struct TouchPositions: Sendable, Equatable {
   public private(set) var count = 0
   private var positions = InlineArray<5, UserPoint>(repeating: .origin)
 
-  /// No positions.
   init() {}
 
   /// The position at `index`, less than `count`.
@@ -20,7 +19,6 @@ public struct TouchPositions: Sendable, Equatable {
     return true
   }
 
-  /// Removes all positions.
   mutating func removeAll() { count = 0 }
 
   /// Adds a position, if there is room.
@@ -30,7 +28,6 @@ public struct TouchPositions: Sendable, Equatable {
     count += 1
   }
 
-  /// Removes the position at `index`.
   mutating func remove(at index: Int) {
     for later in index..<count - 1 { positions[later] = positions[later + 1] }
     count -= 1

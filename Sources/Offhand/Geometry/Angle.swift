@@ -68,8 +68,7 @@ public struct Angle: Sendable, Hashable, Comparable {
     let height = abs(y)
     if width == 0 && height == 0 { return 0 }
     if width.isInfinite || height.isInfinite {
-      return arcTangent(
-        y: height.isInfinite ? (y < 0 ? -1 : 1) : 0, x: width.isInfinite ? (x < 0 ? -1 : 1) : 0)
+      return arcTangent(y: height.isInfinite ? (y < 0 ? -1 : 1) : 0, x: width.isInfinite ? (x < 0 ? -1 : 1) : 0)
     }
     var angle = firstOctant(min(width, height) / max(width, height))
     if height > width { angle = .pi / 2 - angle }
@@ -94,8 +93,7 @@ public struct Angle: Sendable, Hashable, Comparable {
   static func arcTangent(ofSmall ratio: Double) -> Double {
     let square = ratio * ratio
     let series =
-      1
-      - square
+      1 - square
       * (1.0 / 3 - square * (1.0 / 5 - square * (1.0 / 7 - square * (1.0 / 9 - square * (1.0 / 11 - square / 13)))))
     return ratio * series
   }

@@ -29,16 +29,14 @@ public struct Similarity: Sendable, Hashable {
     let cosine = rotation.cosine * scale
     let sine = rotation.sine * scale
     return Point(
-      x: cosine * point.x - sine * point.y + translation.dx,
-      y: sine * point.x + cosine * point.y + translation.dy)
+      x: cosine * point.x - sine * point.y + translation.dx, y: sine * point.x + cosine * point.y + translation.dy)
   }
 
   /// The map that applies this one and then `next`.
   public func followed(by next: Similarity) -> Similarity {
     let moved = next.apply(Point(x: translation.dx, y: translation.dy))
     return Similarity(
-      scale: scale * next.scale, rotation: rotation + next.rotation,
-      translation: Vector(dx: moved.x, dy: moved.y))
+      scale: scale * next.scale, rotation: rotation + next.rotation, translation: Vector(dx: moved.x, dy: moved.y))
   }
 
   /// The inverse map; the scale must not be zero.
@@ -56,7 +54,6 @@ public struct Similarity: Sendable, Hashable {
     let sine = abs(rotation.sine) * scale
     return Rect(
       center: center,
-      size: Size(
-        width: cosine * rect.width + sine * rect.height, height: sine * rect.width + cosine * rect.height))
+      size: Size(width: cosine * rect.width + sine * rect.height, height: sine * rect.width + cosine * rect.height))
   }
 }

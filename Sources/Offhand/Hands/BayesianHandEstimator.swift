@@ -73,9 +73,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
   }
 
   /// An estimator with at most 15 sources of evidence; by default the standard ones.
-  public init(
-    environment: PanelSetup, sources: [any HandEvidence] = BayesianHandEstimator.standardSources
-  ) {
+  public init(environment: PanelSetup, sources: [any HandEvidence] = BayesianHandEstimator.standardSources) {
     self.environment = environment
     user = UserFrame(panel: environment.panel, edge: environment.userEdge)
     self.sources = Array(sources.prefix(BayesianHandEstimator.orderSource))
@@ -362,9 +360,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
   }
 
   /// Takes the stated hand as the prior; only strong evidence against it, a palm or a whole hand, makes it less certain (case 63).
-  private mutating func applyStated(
-    _ stated: Handedness, despite situation: borrowing HandSituation, to index: Int
-  ) {
+  private mutating func applyStated(_ stated: Handedness, despite situation: borrowing HandSituation, to index: Int) {
     let sign = stated == .right ? 1.0 : -1.0
     var contrary = 0.0
     for source in sources where source.cap >= 3 {
@@ -432,8 +428,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
     let sign = isRight ? 1.0 : -1.0
     let reading = isRight ? track.right : track.left
     let centroid = (isRight ? track.positions : track.positions.mirrored).centroid
-    let expected =
-      environment.posture.expectedAzimuth(at: centroid, in: user) + state.stance.azimuthOffset * sign
+    let expected = environment.posture.expectedAzimuth(at: centroid, in: user) + state.stance.azimuthOffset * sign
     let prior = environment.posture.azimuthDeviation.radians
     let share = 1 - reading.deviation.radians * reading.deviation.radians / (prior * prior)
     guard share > 0.1 else { return }

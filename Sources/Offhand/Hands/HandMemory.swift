@@ -77,9 +77,7 @@ struct DigitHabit: Sendable {
   }
 
   /// Learns from a finished stroke of a hand that is a right one with probability `right`, and a left one with `left`.
-  mutating func learn(
-    _ stroke: StrokeReading, right: Double, left: Double, at time: Timestamp, in posture: Posture
-  ) {
+  mutating func learn(_ stroke: StrokeReading, right: Double, left: Double, at time: Timestamp, in posture: Posture) {
     let thumb = right * stroke.likelihood(ofThumb: 1) + left * stroke.likelihood(ofThumb: -1)
     let finger = right * stroke.likelihood(ofFinger: 1) + left * stroke.likelihood(ofFinger: -1)
     let ratio = _log(thumb) - _log(finger)

@@ -22,9 +22,8 @@ public enum PipelineCatalog {
 
   /// All pipelines, the usual one first. `standard` and `navigation` have a copy for each hand on the glass.
   public static let entries: [Entry] = [
-    Entry(
-      name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface"
-    ) { outputs, separation, swipe, setup in
+    Entry(name: "standard", summary: "taps, long press, pan, swipe, pinch, rotation and edge pans on one surface") {
+      outputs, separation, swipe, setup in
       if let setup { return AnyPipeline(StandardHandedPipeline(setup, separation, swipe)) }
       let pipeline = StandardPipeline(outputs: outputs, swipe: swipe)
       return separation == .none ? AnyPipeline(pipeline) : AnyPipeline(pipeline.byHand(separation))
@@ -33,15 +32,14 @@ public enum PipelineCatalog {
       name: "multitap",
       summary: "the standard gestures with double and triple taps and the quick scale; taps wait 0.3 s"
     ) { finished(PurposePipelines.multitap(outputs: $0, swipe: $2).byHand($1), $3) },
-    Entry(
-      name: "original", summary: "the pinch of the original, with its rule for the hand", hasSwipes: false
-    ) { _, _, _, _ in AnyPipeline(PurposePipelines.original()) },
-    Entry(
-      name: "navigation", summary: "edge pans, swipes and pinches of three and more fingers, as a shell wants them"
-    ) { finished(PurposePipelines.navigation(outputs: $0, swipe: $2).byHand($1), $3) },
-    Entry(
-      name: "measure", summary: "pan, pinch and rotation at once, without thresholds", hasSwipes: false
-    ) { finished(PurposePipelines.measure(), $3) },
+    Entry(name: "original", summary: "the pinch of the original, with its rule for the hand", hasSwipes: false) {
+      _, _, _, _ in AnyPipeline(PurposePipelines.original())
+    },
+    Entry(name: "navigation", summary: "edge pans, swipes and pinches of three and more fingers, as a shell wants them")
+    { finished(PurposePipelines.navigation(outputs: $0, swipe: $2).byHand($1), $3) },
+    Entry(name: "measure", summary: "pan, pinch and rotation at once, without thresholds", hasSwipes: false) {
+      finished(PurposePipelines.measure(), $3)
+    },
   ]
 
   /// The pipeline named `name` for a surface of `bounds`; `nil` if there is none. The posture decides how informative touches

@@ -74,8 +74,7 @@ public struct Glide: Sendable, Hashable {
     if let takeOver {
       let speed = velocity * decay.remainder(after: takeOver.seconds)
       let offset = takeOver.seconds > 0 ? 0 : origin - takeOver.target
-      duration =
-        takeOver.seconds + spring.settlingTime(from: offset, velocity: speed, tolerance: Glide.tolerance)
+      duration = takeOver.seconds + spring.settlingTime(from: offset, velocity: speed, tolerance: Glide.tolerance)
     } else {
       duration = decay.duration(speed: abs(velocity))
     }

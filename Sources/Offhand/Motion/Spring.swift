@@ -124,9 +124,7 @@ struct SpringMotion: Sendable, Hashable {
   let end: Timestamp
 
   /// A motion from `origin` to `target`; `velocity` in millimetres per second.
-  init(
-    _ spring: Spring, from origin: Point, velocity: Vector = .zero, to target: Point, at start: Timestamp
-  ) {
+  init(_ spring: Spring, from origin: Point, velocity: Vector = .zero, to target: Point, at start: Timestamp) {
     self.spring = spring
     self.start = start
     self.origin = origin

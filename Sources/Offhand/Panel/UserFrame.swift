@@ -94,8 +94,7 @@ public struct UserFrame: Sendable, Hashable {
     center = isUsable ? panel.center : .origin
     let size = isUsable ? panel.size : .zero
     let isTurned = edge == .left || edge == .right
-    halfSize = Size(
-      width: (isTurned ? size.height : size.width) / 2, height: (isTurned ? size.width : size.height) / 2)
+    halfSize = Size(width: (isTurned ? size.height : size.width) / 2, height: (isTurned ? size.width : size.height) / 2)
     self.edge = edge
   }
 

@@ -59,8 +59,7 @@ package struct ClassicPlacement: PlacementStrategy {
 
   /// Returns the point of `anchor` nearest to the middle of `rect`.
   static func nearestPoint(of anchor: Rect, to rect: Rect) -> Point {
-    Point(
-      x: min(max(rect.center.x, anchor.minX), anchor.maxX), y: min(max(rect.center.y, anchor.minY), anchor.maxY))
+    Point(x: min(max(rect.center.x, anchor.minX), anchor.maxX), y: min(max(rect.center.y, anchor.minY), anchor.maxY))
   }
 
   private static func rect(of size: Size, on side: Side, of anchor: Rect, gap: Double) -> Rect {

@@ -559,8 +559,7 @@ extension OverlayPlacer {
     }
     let hand = tracks[owner].positions.centroid
     var others: UInt8 = 0
-    for index in tracks.indices
-    where tracks[index].positions.centroid.distance(to: hand) > OverlayPlacer.personSpan {
+    for index in tracks.indices where tracks[index].positions.centroid.distance(to: hand) > OverlayPlacer.personSpan {
       others |= 1 << UInt8(index)
     }
     return others

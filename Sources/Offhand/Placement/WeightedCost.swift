@@ -109,8 +109,7 @@ public struct WeightedCost: PlacementCost {
     var fraction = map.hidden(centerX: box.x, centerY: box.y, width: width, height: height)
     if situation.role.beginsWithTitle {
       // The top quarter has double weight.
-      let title = map.hidden(
-        centerX: box.x, centerY: box.y - height * 3 / 8, width: width, height: height / 4)
+      let title = map.hidden(centerX: box.x, centerY: box.y - height * 3 / 8, width: width, height: height / 4)
       fraction = (fraction * 4 + title) / 5
     }
     var cost = hidden * fraction

@@ -189,8 +189,7 @@ public struct PixelRect: Sendable, Hashable {
     if other.isEmpty { return self }
     let left = min(x, other.x)
     let top = min(y, other.y)
-    return PixelRect(
-      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    return PixelRect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
   /// Whether the other rectangle lies entirely inside.

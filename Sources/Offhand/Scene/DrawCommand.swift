@@ -49,8 +49,7 @@ public struct Color: Sendable, Hashable {
   /// An opaque colour, written `0xRRGGBB`.
   @inlinable
   public init(rgb: UInt32) {
-    self.init(
-      red: Float(rgb >> 16 & 0xFF) / 255, green: Float(rgb >> 8 & 0xFF) / 255, blue: Float(rgb & 0xFF) / 255)
+    self.init(red: Float(rgb >> 16 & 0xFF) / 255, green: Float(rgb >> 8 & 0xFF) / 255, blue: Float(rgb & 0xFF) / 255)
   }
 
   /// Opaque black.
@@ -132,9 +131,7 @@ public struct TextStyle: Sendable, Hashable {
   public var alignment: Alignment
 
   /// A style; `size` in millimetres.
-  public init(
-    size: Double, weight: Weight = .regular, color: Color = .black, alignment: Alignment = .left
-  ) {
+  public init(size: Double, weight: Weight = .regular, color: Color = .black, alignment: Alignment = .left) {
     self.size = size
     self.weight = weight
     self.color = color

@@ -22,22 +22,19 @@ extension OverlayContent {
     case .hud(let value):
       let width = measure.width(of: OverlayContent.widest(value), style: theme.hudStyle)
       return Size(
-        width: width + 2 * theme.hudPaddingX,
-        height: measure.lineHeight(of: theme.hudStyle) + 2 * theme.hudPaddingY)
+        width: width + 2 * theme.hudPaddingX, height: measure.lineHeight(of: theme.hudStyle) + 2 * theme.hudPaddingY)
     case .tooltip(let line):
       return Size(
         width: measure.width(of: line, style: theme.textStyle) + 2 * theme.padding,
         height: measure.lineHeight(of: theme.textStyle) + theme.padding)
-    case .popover:
-      return Size(width: 80, height: 60)
+    case .popover: return Size(width: 80, height: 60)
     case .menu(let menu):
       let title = menu.title.map { measure.width(of: $0, style: theme.titleStyle) } ?? 0
       let widest = menu.items.map { measure.width(of: $0, style: theme.textStyle) }.max() ?? 0
       return Size(
         width: max(30, max(title, widest) + 4 * theme.padding),
         height: menu.heightInRows * theme.rowHeight + 2 * theme.menuPadding)
-    case .loupe:
-      return Size(width: 36, height: 36)
+    case .loupe: return Size(width: 36, height: 36)
     }
   }
 
@@ -95,10 +92,8 @@ extension OverlayContent {
       list.text(
         title, in: line.inset(by: Insets(top: 0, left: theme.padding, bottom: 0, right: theme.padding)),
         style: theme.titleStyle)
-    case .menu(let menu):
-      draw(menu, in: rect, into: &list, theme: theme)
-    case .loupe(let loupe):
-      draw(loupe, in: rect, into: &list, theme: theme)
+    case .menu(let menu): draw(menu, in: rect, into: &list, theme: theme)
+    case .loupe(let loupe): draw(loupe, in: rect, into: &list, theme: theme)
     }
   }
 
@@ -323,9 +318,8 @@ public struct Loupe: Sendable, Hashable {
 /// `.toNearestOrEven` to print what it printed (Design/Recognizing.md L12).
 public enum PercentText {
   /// Returns the text for `factor`, without a space before the sign; `–%` if it is not finite or too large.
-  public static func string(
-    _ factor: Double, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
-  ) -> String {
+  public static func string(_ factor: Double, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero) -> String
+  {
     guard factor.isFinite, abs(factor) < 1e13 else { return "–%" }
     let percent = Int64((factor * 100).rounded(rounding))
     return "\(percent)%"

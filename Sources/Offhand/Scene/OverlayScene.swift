@@ -55,9 +55,7 @@ public struct OverlayScene: Sendable {
 
   /// Moves an overlay to `rect`: a change of size is visible at once, a change of position according to `transition`. A jump ends no
   /// slide or hop that is under way: that goes on, and ends there.
-  public mutating func move(
-    _ id: Overlay.ID, to rect: Rect, by transition: OverlayTransition, at time: Timestamp
-  ) {
+  public mutating func move(_ id: Overlay.ID, to rect: Rect, by transition: OverlayTransition, at time: Timestamp) {
     if let index = index(of: id) { presentations[index].move(to: rect, by: transition, at: time) }
   }
 

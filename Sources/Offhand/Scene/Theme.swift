@@ -30,13 +30,11 @@ public struct Theme: Sendable, Hashable {
 
   /// White text on dark surfaces: for pictures, and for rooms with little light.
   public static let dark = Theme(
-    background: Color(rgb: 0x16181D),
-    panel: Color(red: 0.07, green: 0.075, blue: 0.09, alpha: 0.88),
-    controlPanel: Color(red: 0.07, green: 0.075, blue: 0.09),
-    control: Color(white: 1, alpha: 0.09), pressedControl: Color(white: 1, alpha: 0.24),
-    hairline: Color(white: 1, alpha: 0.14), text: Color(white: 1, alpha: 0.96),
-    secondaryText: Color(white: 1, alpha: 0.66), accent: Color(rgb: 0x2467E0), accentText: .white,
-    danger: Color(rgb: 0xFF8A80),
+    background: Color(rgb: 0x16181D), panel: Color(red: 0.07, green: 0.075, blue: 0.09, alpha: 0.88),
+    controlPanel: Color(red: 0.07, green: 0.075, blue: 0.09), control: Color(white: 1, alpha: 0.09),
+    pressedControl: Color(white: 1, alpha: 0.24), hairline: Color(white: 1, alpha: 0.14),
+    text: Color(white: 1, alpha: 0.96), secondaryText: Color(white: 1, alpha: 0.66), accent: Color(rgb: 0x2467E0),
+    accentText: .white, danger: Color(rgb: 0xFF8A80),
     shadow: DropShadow(color: Color(white: 0, alpha: 0.42), offset: Vector(dx: 0, dy: 1), blur: 3))
 
   /// Dark text on light surfaces: for bright rooms, and for what is read like paper.

@@ -269,9 +269,7 @@ public struct VelocityTracker: Sendable {
   /// The rates of change of the quantities that `half` selects, at the newest of at least two samples, and their change in the
   /// window; of two samples the line between them.
   @inline(__always)
-  private mutating func slope(
-    _ half: (SIMD4<Double>) -> SIMD2<Double>
-  ) -> (slope: SIMD2<Double>, net: SIMD2<Double>) {
+  private mutating func slope(_ half: (SIMD4<Double>) -> SIMD2<Double>) -> (slope: SIMD2<Double>, net: SIMD2<Double>) {
     keepUp()
     let now = newest.nanoseconds
     let net = half(paths[index(1)]) - half(paths[slot(first)])

@@ -73,9 +73,7 @@ struct IdleLanes: ~Copyable, Sendable {
     for lane in state.lanes & active { follow(lane, lanes[lane].touches, in: lanes[lane].group) }
   }
 
-  private mutating func begin(
-    _ lanes: LaneSet, _ touches: TouchSet, slack: Double, in table: borrowing TouchTable
-  ) {
+  private mutating func begin(_ lanes: LaneSet, _ touches: TouchSet, slack: Double, in table: borrowing TouchTable) {
     state.lanes = lanes
     state.isPending = false
     state.touches = touches

@@ -29,8 +29,7 @@ public struct LandingRegion: Sendable, Hashable {
     }
     if part == 0...1 { return true }
     let isUpright = edges == .left || edges == .right
-    let share =
-      isUpright ? (point.y - bounds.minY) / bounds.height : (point.x - bounds.minX) / bounds.width
+    let share = isUpright ? (point.y - bounds.minY) / bounds.height : (point.x - bounds.minX) / bounds.width
     return part.contains(min(max(share, 0), 1))
   }
 }

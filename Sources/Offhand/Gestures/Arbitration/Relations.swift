@@ -251,8 +251,7 @@ struct Relations: ~Copyable, Sendable {
     guard let delegate else { return true }
     let (one, another) = (lanes[lane].name, lanes[other].name)
     return !(delegate.answer(.areSimultaneous(one, another)) ?? false)
-      && !(delegate.answer(.areSimultaneous(another, one)) ?? false)
-      && delegate.answer(.prevents(one, another)) ?? true
+      && !(delegate.answer(.areSimultaneous(another, one)) ?? false) && delegate.answer(.prevents(one, another)) ?? true
   }
 
   /// The touches that a lane would lose if another took them: its own, and, while it waits, also those of the lanes it

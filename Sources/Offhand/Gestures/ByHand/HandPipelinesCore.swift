@@ -339,8 +339,7 @@ struct HandPipelinesCore: Sendable {
     var number = 0
     while number < assigner.hypotheses.count {
       let hypothesis = assigner.hypotheses[number]
-      let isBeginning =
-        running.contains(hypothesis.copies.first) && copies[hypothesis.copies.first].gestures.hasBegun
+      let isBeginning = running.contains(hypothesis.copies.first) && copies[hypothesis.copies.first].gestures.hasBegun
       switch hypothesis.reading == .twoHands ? .open : decision(number, isBeginning: isBeginning, at: frame.timestamp) {
       case .open: number += 1
       case .oneHand: assigner.confirm(number)

@@ -263,8 +263,7 @@ struct TouchAssigner: Sendable {
     for other in touches.indices where other != index {
       guard let owner = touches[other].copy, onlyTouch(of: owner, frame) == other,
         !hypotheses.contains(where: { $0.involves(owner) }),
-        !isBesideOthers
-          || frame.timestamp.seconds(since: frame.touches[other].landingTime) <= TouchAssigner.pairDelay
+        !isBesideOthers || frame.timestamp.seconds(since: frame.touches[other].landingTime) <= TouchAssigner.pairDelay
       else { continue }
       let position = frame.touches[index].position
       if let nearest,

@@ -47,8 +47,7 @@ package struct EventList: Sendable {
 
   /// Removes all events. Returns whether the pipelines that hold them are free to change. With `keepingSources` the list holds on to
   /// what it read from: mostly that is the same again, and releasing and retaining it takes a hundred instructions a frame.
-  @discardableResult @inline(__always)
-  mutating func removeAll(keepingSources: Bool) -> Bool {
+  @discardableResult @inline(__always) mutating func removeAll(keepingSources: Bool) -> Bool {
     if isUnique {
       source.removeAll(keepingSources: keepingSources)
       return true

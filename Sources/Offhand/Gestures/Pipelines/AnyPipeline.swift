@@ -208,9 +208,7 @@ class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sendable 
 
   /// Lends the pipeline to `body`, between two calls.
   @inline(__always)
-  final func change<Result, Failure: Error>(
-    _ body: (inout Base) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  final func change<Result, Failure: Error>(_ body: (inout Base) throws(Failure) -> Result) throws(Failure) -> Result {
     release()
     defer { keep(&pipeline) }
     return try body(&pipeline)

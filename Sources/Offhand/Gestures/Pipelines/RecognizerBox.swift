@@ -38,8 +38,7 @@ final class TypedRecognizerBox<Group: RecognizerGroup>: RecognizerBox, @unchecke
     self.group = group
     // The closures are only ever called with the object that holds them, so the downcasts hold.
     super.init(
-      group.lanes,
-      offer: { unsafeDowncast($0, to: TypedRecognizerBox.self).group.offer(to: $1, in: &$2) },
+      group.lanes, offer: { unsafeDowncast($0, to: TypedRecognizerBox.self).group.offer(to: $1, in: &$2) },
       recognize: { unsafeDowncast($0, to: TypedRecognizerBox.self).group.recognize($1, in: &$2) },
       measure: { unsafeDowncast($0, to: TypedRecognizerBox.self).group.measure($1, into: &$2, in: $3) })
   }

@@ -63,8 +63,7 @@ public struct StandardPipeline: PipelineLayer {
     PanGestureRecognizer(
       contestedSlop: contestedPanSlop, contestedSlopOfSeveral: contestedPanSlopOfSeveral,
       acceleratingSlopOfSeveral: acceleratingPanSlopOfSeveral
-    )
-    .simultaneous(with: .pinch, .rotation, .swipe)
+    ).simultaneous(with: .pinch, .rotation, .swipe)
   }
 
   /// The pinch beside taps.

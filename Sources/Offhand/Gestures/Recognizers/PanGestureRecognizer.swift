@@ -64,8 +64,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
   public init(
     touches: ClosedRange<Int> = 1...TouchFrame.capacity, slop: Double = 1.6, contestedSlop: Double? = nil,
     contestedSlopOfSeveral: Double? = nil, acceleratingSlopOfSeveral: Double? = nil, slopPolicy: SlopPolicy = .excluded,
-    axis: Axis = .free, axisRatio: Double = 1.25,
-    graceBelowMinimum: Duration? = nil
+    axis: Axis = .free, axisRatio: Double = 1.25, graceBelowMinimum: Duration? = nil
   ) {
     touchRequirement = TouchRequirement(
       minimum: touches.lowerBound, maximum: touches.upperBound, cancelPolicy: .belowMinimum)

@@ -58,9 +58,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
-    if let result = pair.result(
-      to: group, in: table, minimum: touchRequirement.minimum, suspensionPolicy)
-    {
+    if let result = pair.result(to: group, in: table, minimum: touchRequirement.minimum, suspensionPolicy) {
       return result
     }
     pair.noteSetChange(group, in: table)
@@ -71,8 +69,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
       slop = max(slop, lockedSlop, lockedShare * pair.gate.originSpan)
     }
     let opens = pair.gate.opens(
-      group.path, span: span, slop: table.slop(slop), minimumSpan: minimumSpan,
-      slopPolicy: slopPolicy)
+      group.path, span: span, slop: table.slop(slop), minimumSpan: minimumSpan, slopPolicy: slopPolicy)
     return opens ? pair.begin(group, in: table) : pair.wait(group, in: table)
   }
 

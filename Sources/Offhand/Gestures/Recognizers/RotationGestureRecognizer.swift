@@ -68,9 +68,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   public mutating func recognize(
     _ group: borrowing TouchGroup, in table: borrowing TouchTable, beside others: GestureComponents
   ) -> Recognition {
-    if let result = pair.result(
-      to: group, in: table, minimum: touchRequirement.minimum, suspensionPolicy)
-    {
+    if let result = pair.result(to: group, in: table, minimum: touchRequirement.minimum, suspensionPolicy) {
       return result
     }
     pair.noteSetChange(group, in: table)

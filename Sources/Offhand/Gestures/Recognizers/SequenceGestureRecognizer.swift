@@ -144,8 +144,7 @@ public struct SequenceGestureRecognizer: GestureRecognizer {
     let isLate = now > end || now == end && !table.hasSetChange && table.moved.isEmpty
     let motion = group.path.translation - origin
     switch step.action {
-    case .lift:
-      if group.count == 0 { return now > end ? .failed : .recognized }
+    case .lift: if group.count == 0 { return now > end ? .failed : .recognized }
     case .hold(let duration):
       let limit = table.slop(allowableMovement)
       if motion.lengthSquared > limit * limit {

@@ -220,9 +220,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   }
 
   /// Whether every finger moves along with the others.
-  private func areTogether(
-    _ group: borrowing TouchGroup, in table: borrowing TouchTable, _ motion: Vector
-  ) -> Bool {
+  private func areTogether(_ group: borrowing TouchGroup, in table: borrowing TouchTable, _ motion: Vector) -> Bool {
     let cosine = fingerCone.cosine
     for touch in group.touches | group.lifted {
       let displacement = table[touch].position - table[touch].landingPosition - before

@@ -221,8 +221,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
 
   /// Whether the press that ends now has the number of fingers of the first of its row, and is near it.
   private var isInRow: Bool {
-    taps == 0
-      || current.fingers == first.fingers && current.location.distance(to: first.location) <= allowableDistance
+    taps == 0 || current.fingers == first.fingers && current.location.distance(to: first.location) <= allowableDistance
   }
 }
 

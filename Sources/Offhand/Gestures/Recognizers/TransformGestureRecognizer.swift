@@ -174,9 +174,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     frozen = nil
   }
 
-  private mutating func openGates(
-    _ group: borrowing TouchGroup, in table: borrowing TouchTable
-  ) {
+  private mutating func openGates(_ group: borrowing TouchGroup, in table: borrowing TouchTable) {
     let isLocked = !open.isEmpty
     if !translationGate.isOpen {
       var slop = pan.slop
@@ -197,8 +195,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
         slop = max(slop, pinch.lockedSlop, pinch.lockedShare * scaleGate.originSpan)
       }
       let opens = scaleGate.opens(
-        group.path, span: span, slop: table.slop(slop), minimumSpan: pinch.minimumSpan,
-        slopPolicy: pinch.slopPolicy)
+        group.path, span: span, slop: table.slop(slop), minimumSpan: pinch.minimumSpan, slopPolicy: pinch.slopPolicy)
       if opens { open.insert(.scale) }
     }
     if !rotationGate.isOpen {
@@ -206,8 +203,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
       let opens = rotationGate.opens(
         group, in: table, threshold: (isLocked ? rotation.lockedThreshold : rotation.threshold).radians,
         arc: table.slop(contest.counts ? rotation.contestedArc ?? rotation.arc : rotation.arc),
-        dominance: isLocked ? rotation.lockedDominance : rotation.dominance,
-        slopPolicy: rotation.slopPolicy)
+        dominance: isLocked ? rotation.lockedDominance : rotation.dominance, slopPolicy: rotation.slopPolicy)
       if opens { open.insert(.rotation) }
     }
   }

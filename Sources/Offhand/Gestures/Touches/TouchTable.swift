@@ -266,9 +266,7 @@ struct TouchTableContent: ~Copyable, Sendable {
   }
 
   @inline(__always)
-  private mutating func update(
-    _ touch: UnsafeMutablePointer<Touch>, from source: UnsafePointer<Touch>, at index: Int
-  ) {
+  private mutating func update(_ touch: UnsafeMutablePointer<Touch>, from source: UnsafePointer<Touch>, at index: Int) {
     touch.pointee.previousPosition = touch.pointee.position
     touch.pointee.position = source.pointee.position
     touch.pointee.shape = source.pointee.shape

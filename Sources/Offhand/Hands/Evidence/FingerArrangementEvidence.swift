@@ -49,8 +49,7 @@ final class PinchAxisEvidence: HandEvidence {
     let expected = situation.expectedAzimuth
     let mean = max(Angle(degrees: 6), Angle(degrees: 38.5) - (expected.right + expected.left) * 0.5)
     let posed = Lean(mean: mean, deviation: Angle(degrees: situation.isHandheld ? 19 : 25))
-    let upperIsThumb = HandTrack.probability(
-      isFirstUpper ? situation.firstThumbLogOdds : -situation.firstThumbLogOdds)
+    let upperIsThumb = HandTrack.probability(isFirstUpper ? situation.firstThumbLogOdds : -situation.firstThumbLogOdds)
     let (isHandheld, isApproachable) = (situation.isHandheld, situation.isApproachable)
     if isHandheld || isApproachable {
       let limit = isHandheld ? cap : PinchAxisEvidence.approachableLimit
@@ -155,8 +154,7 @@ final class ThumbSideEvidence: HandEvidence {
       if nearer <= (positions.count - 1) / 2 { usual = max(usual, distances[index]) }
     }
     var kept = positions
-    for index in (0..<positions.count).reversed()
-    where index != apart && distances[index] < usual - stray {
+    for index in (0..<positions.count).reversed() where index != apart && distances[index] < usual - stray {
       kept.remove(at: index)
     }
     return kept

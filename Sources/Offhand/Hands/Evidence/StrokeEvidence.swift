@@ -68,8 +68,7 @@ struct StrokeReading: Sendable {
   }
 
   private var aimedLikelihood: Double {
-    StrokeReading.aimed * density(lean, Angle(degrees: 19))
-      * density(bow, (0.08 * 0.08 + error * error).squareRoot())
+    StrokeReading.aimed * density(lean, Angle(degrees: 19)) * density(bow, (0.08 * 0.08 + error * error).squareRoot())
   }
 
   /// The normal density up to a constant factor.

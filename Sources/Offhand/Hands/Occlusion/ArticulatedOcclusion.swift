@@ -140,9 +140,7 @@ public struct ArticulatedOcclusion: OcclusionModel {
   }
 
   /// Adds the hypotheses of one side.
-  private func add(
-    _ subject: Subject, weight: Double, in environment: PanelSetup, to field: inout OcclusionField
-  ) {
+  private func add(_ subject: Subject, weight: Double, in environment: PanelSetup, to field: inout OcclusionField) {
     guard weight > 0 else { return }
     let reading = subject.reading
     let frame = UserFrame(panel: environment.panel, edge: environment.userEdge)
@@ -197,15 +195,13 @@ public struct ArticulatedOcclusion: OcclusionModel {
 
   /// Adds the two fingers of a pinch as one of each hand, the left one the left hand's (Design/Placing.md case 30).
   private func addPair(
-    _ track: borrowing HandTrack, _ subject: Subject, in environment: PanelSetup,
-    to field: inout OcclusionField
+    _ track: borrowing HandTrack, _ subject: Subject, in environment: PanelSetup, to field: inout OcclusionField
   ) {
     let frame = UserFrame(panel: environment.panel, edge: environment.userEdge)
     let (first, second) = (track.positions[0], track.positions[1])
     for view in 0..<2 {
       let (eye, lift) = sight(view, in: environment, frame)
-      field.beginHypothesis(
-        weight: track.twoHandsProbability * (view == 0 ? looseProbability : 1 - looseProbability))
+      field.beginHypothesis(weight: track.twoHandsProbability * (view == 0 ? looseProbability : 1 - looseProbability))
       for hand in 0..<2 {
         let sign = hand == 0 ? 1.0 : -1
         var position = TouchPositions()
@@ -223,9 +219,8 @@ public struct ArticulatedOcclusion: OcclusionModel {
   }
 
   /// The eye and the height of the hand, for one of two views.
-  private func sight(
-    _ view: Int, in environment: PanelSetup, _ frame: UserFrame
-  ) -> (eye: EyeProjection, lift: Double) {
+  private func sight(_ view: Int, in environment: PanelSetup, _ frame: UserFrame) -> (eye: EyeProjection, lift: Double)
+  {
     let lift = view == 0 ? lowLift : highLift
     switch environment.viewpoint {
     case .orthographic: return (.orthographic, lift)
@@ -233,8 +228,7 @@ public struct ArticulatedOcclusion: OcclusionModel {
       let foot = frame.inward(Vector(dx: x, dy: y))
       let isUsable = z.isFinite && foot.isFinite && z > 1
       return (isUsable ? EyeProjection(foot: UserPoint(x: foot.dx, y: foot.dy), height: z) : .orthographic, lift)
-    case .automatic:
-      return (view == 0 ? .orthographic : environment.posture.eye(in: frame), (lowLift + highLift) / 2)
+    case .automatic: return (view == 0 ? .orthographic : environment.posture.eye(in: frame), (lowLift + highLift) / 2)
     }
   }
 

@@ -114,9 +114,7 @@ struct PieceOutline {
   }
 
   @inline(__always)
-  private func widen(
-    _ low: inout SIMD8<Float>, _ high: inout SIMD8<Float>, along tangent: Tangent, _ y: SIMD8<Float>
-  ) {
+  private func widen(_ low: inout SIMD8<Float>, _ high: inout SIMD8<Float>, along tangent: Tangent, _ y: SIMD8<Float>) {
     let x = tangent.x + (y - tangent.y) * tangent.slope
     let isBetween = (y .>= tangent.minY) .& (y .<= tangent.maxY)
     PieceOutline.widen(&low, &high, to: x, x, where: isBetween)

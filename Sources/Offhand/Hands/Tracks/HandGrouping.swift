@@ -79,9 +79,7 @@ struct HandGrouping {
     } else {
       members.removeLast(count - refreshed)
       members.append(
-        Member(
-          id: id, position: position, settled: position, source: source, isPen: tool == .pen,
-          group: refreshed))
+        Member(id: id, position: position, settled: position, source: source, isPen: tool == .pen, group: refreshed))
       isSame = false
     }
     refreshed += 1

@@ -189,10 +189,7 @@ struct FingerPair {
 
   /// Reads two touches with the shapes `first` and `second`; any other number of positions is no pair and gives zeros. That one lands late
   /// says nothing: people pan, and then add a finger.
-  init(
-    _ positions: TouchPositions, first: ContactShape?, second: ContactShape?,
-    trust: borrowing ContactShapeTrust
-  ) {
+  init(_ positions: TouchPositions, first: ContactShape?, second: ContactShape?, trust: borrowing ContactShapeTrust) {
     guard positions.count == 2 else { return }
     if trust.trustsSize, let first, let second {
       let difference = Double(first.major - second.major) * FingerPair.thumbGrowth

@@ -1,14 +1,8 @@
 /// The evidence that two touches are fingers of one hand rather than of two: a log-likelihood ratio in nats, the sum of what is known
 /// before, what the landings say and what the motions say.
 ///
-/// Numbers marked *fitted* are the weights of a logistic model of the frame in which the pipeline for both touches recognizes something:
-/// 116 pairs of six people, each alone on a tablet, against 4,648 pairs of single fingers of two to five people laid over each other on
-/// glass of 250x188 and 520x390 mm; both sides weigh the same. Leaving out one person at a time moves them by up to a third (one person:
-/// twofold), and leaves all pairs of the one left out above -3.3 nats, but for two of that person (-4.4 and -9.2). The recordings have
-/// neither two fingers that drag together, nor turns, nor a thumb that comes late: what is said of these is *chosen* so that their tests
-/// pass. Design/Recognizing.md "Several hands" has the figures.
-///
-/// Costs some 100 floating-point operations a frame while a hypothesis is open and the touches move; else nothing.
+/// Numbers marked *fitted* are the weights of a logistic model of the frame in which the pipeline for both touches recognizes something;
+/// those marked *chosen* make the tests of what no recording has pass (Design/Recognizing.md "Several hands").
 struct PairEvidence: Sendable {
   /// What the distance of the landings says.
   let landing: Double

@@ -20,16 +20,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
   /// The smallest ratio of motion around to motion outwards at which the gesture begins. Fingers of a plain pinch often
   /// turn before they spread.
   public var dominance: Double
-  /// The same while a pinch or a pan is active. A deliberate rotation by 30° passes 0.8 while fingers 60 mm apart close
-  /// by no more than 30 mm. Of gestures generated from people's figures (1,000 of each; span, rotation and drift each
-  /// start and end at their own times, a plain pinch turns by 12.7° at one standard deviation):
-  ///
-  /// | `dominance`, `lockedDominance` | plain pinches of 2, 3, 5 fingers that turn | turns of 28° to 40° missed | zooms with 40° to 90° missed |
-  /// |---|---|---|---|
-  /// | 1, 0.65 | 8.3, 9.3, 7.7 % | 0.5 % | none |
-  /// | 1.5, 0.8 | 5.4, 6.2, 6.0 % | 0.6 % | none |
-  /// | 1.5, 1 | 4.9, 5.2, 5.2 % | 0.6 % | 1 % |
-  /// | 2, 0.8 | 4.8, 5.7, 4.8 % | 0.8 % | none |
+  /// The same while a pinch or a pan is active. What was tried of both: Design/Recognizing.md "Rotation".
   public var lockedDominance: Double
   /// The largest common motion during which the fingers must turn by the locked threshold, in millimetres; beyond it
   /// the measurement restarts, as with a pinch.

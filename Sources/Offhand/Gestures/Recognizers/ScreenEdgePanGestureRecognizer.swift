@@ -28,23 +28,11 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   /// Displacement from the landing position within which the finger counts as resting, in millimetres; such motion is
   /// ignored.
   public var restingDistance = 0.5
-  /// Minimum mean speed from leaving the resting distance to beginning, in millimetres a second, however long the
-  /// finger rested before. Fingers coming in over the edge move fast; people writing or drawing near it start slowly.
-  /// Of 1,342 strokes of people who write and draw, and of 300 pans generated for each resting time that land up to 4
-  /// mm in and then accelerate with minimum jerk, these shares begin as edge pans:
-  ///
-  /// | `restingDistance`, `minimumSpeed` | strokes | pans after no rest, up to 50, to 150, to 300 ms |
-  /// |---|---|---|
-  /// | from the landing, 30 | 0.75 % | 51, 39, 24, 22 % |
-  /// | 0.5, 30 | 0.97 % | 80, 80, 84, 80 % |
-  /// | 0.5, 35 | 0.75 % | 73, 74, 78, 71 % |
-  /// | 0.5, 40 | 0.67 % | 67, 69, 74, 65 % |
-  /// | 1, 35 | 1.56 % | 80, 80, 84, 79 % |
+  /// Minimum mean speed from leaving the resting distance to beginning, in millimetres a second, however long the finger rested before:
+  /// people writing or drawing near the edge start slowly. What was tried: Design/Recognizing.md "Edge pan".
   public var minimumSpeed: Double = 35
-  /// Maximum landing distance from the edge for a finger that starts more slowly, in millimetres: more than half of its
-  /// contact then lies beyond the glass, which does not happen when people aim at on-screen content. Of 1,342 strokes
-  /// of people who write and draw, 0.75 % start this way and lead straight inwards, at 1.5 mm 0.9 %, at 2.0 more than
-  /// 1.1 %; speed and straightness separate no more of them.
+  /// Maximum landing distance from the edge for a finger that starts more slowly, in millimetres: more than half of its contact then lies
+  /// beyond the glass, which does not happen when people aim at on-screen content (Design/Recognizing.md "Edge pan").
   public var restingBand = 1.2
   /// Largest deviation of such a finger's motion from straight inwards.
   public var restingCone = Angle(degrees: 30)

@@ -1,12 +1,8 @@
 /// The axis between thumb and index, which leans away from the forearm.
 ///
-/// It depends on side and forearm together: with the forearm 40° to the side, a right hand's axis is upright like a left hand's.
-/// Held in a hand, where the arm comes from below, it tells the side best. On a desk people's axes lean to their side nearly as far
-/// (Design/HandModel.md "Lines of people's pinches"), the posed hand's by 4.5° only, because its forearm comes from anywhere; both
-/// count, as two kinds of people. Fingers that have crossed give no further evidence.
-///
-/// Either finger may be the thumb, also the upper one: for a horizontal axis both are equally likely, so it gives no evidence unless
-/// the larger contact is known to be the thumb's (Design/Placing.md case 23).
+/// It depends on side and forearm together (Design/HandModel.md "Lines of people's pinches"). Fingers that have crossed give no further
+/// evidence. Either finger may be the thumb, also the upper one: for a horizontal axis both are equally likely, so it gives no evidence
+/// unless the larger contact is known to be the thumb's (Design/Placing.md case 23).
 final class PinchAxisEvidence: HandEvidence {
   /// A normal distribution of the lean of a right hand's axis, clockwise from upright.
   private struct Lean {
@@ -113,8 +109,7 @@ final class ChordSlopeEvidence: HandEvidence {
 /// The figure of four or five touches with the thumb apart: that of a right hand or, mirrored, of a left one.
 ///
 /// The figure is laid over the fingertips of the mean hand, turned and scaled for the best fit; which touch is the thumb follows from
-/// the fit. On the poses of split `fit` the side is right in 57 of 58 hands, and on hands of other proportions too: how far a thumb
-/// is spread changes a figure less than mirroring it. Design/HandModel.md "What was measured" gives 99 % for the order of fingers.
+/// the fit (Design/HandModel.md "Evidence").
 final class ThumbSideEvidence: HandEvidence {
   /// 4 nats: 98 %.
   var cap: Double { 4 }

@@ -1,9 +1,7 @@
 /// A stroke up or down a phone: a thumb turns about its base, and its stroke is bowed towards the hand that holds the device; a
 /// finger of the other hand is drawn along the forearm, and its stroke leans.
 ///
-/// Of 845 recorded strokes (`shared/traces`, five people) the sign of the bow is right in 89 % of the thumb's and in 48 % of the
-/// fingers'; the lean is right in 76 % of the fingers' free strokes, but in 22 % of the thumb's. So which digit it is has
-/// to be learned along with the side (`DigitHabit`), and one stroke says little.
+/// Which digit it is has to be learned along with the side (`DigitHabit`), and one stroke says little (Design/HandModel.md "Evidence").
 final class StrokeEvidence: HandEvidence {
   /// 0.85 nats: 70 %, the share of single strokes that are right.
   var cap: Double { 0.85 }

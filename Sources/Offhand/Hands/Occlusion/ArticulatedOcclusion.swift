@@ -15,35 +15,27 @@ public struct ArticulatedOcclusion: OcclusionModel {
   package var spread = HandProportions.spread
   /// The lengths around a pen.
   package var pen = HandProportions.pen
-  /// The share by which the lengths of a loose hand are moved from the fitted ones to the anthropometric tables: those are of people,
-  /// the poses of a robot's copy of a hand, which holds up and forward the fingers that do not touch. Tried at .2, .4, .6 and .8: of
-  /// overlays beside first pinches of right hands .018, .016, .011 and .008 is hidden, and those beside hands that are known stand 24.8,
-  /// 25.1, 25.5 and 26.0 mm off. A single finger's loose hand is `relaxed`.
+  // What was tried of the following: Design/HandModel.md "Occlusion".
+
+  /// The share by which the lengths of a loose hand are moved from the fitted ones to the anthropometric tables. A single finger's loose
+  /// hand is `relaxed`.
   package var looseness = 0.6
   /// The height of low wrists as a fraction of the fitted height: the posed hand's wrists come out high, at some 110 mm;
   /// people's are 40 to 70 mm above a table that they rest on (Design/HandModel.md "Poses to measure against").
   package var lowLift = 0.6
   /// The height of high wrists as a fraction of the fitted height.
   package var highLift = 0.95
-  /// How far a loose hand follows its thumb, as a fraction of the fitted share. In the fitted poses the fingers are stiff and the
-  /// whole hand follows the thumb; people also bend the index and leave the hand where it is.
+  /// How far a loose hand follows its thumb, as a fraction of the fitted share.
   package var loosePull = 0.65
   /// The largest probability that the hand of a pinch is arched over its fingers: the palm above them and the thumb hanging down.
-  /// The fitted poses with axes as people's have them are held so in a fifth of all cases. Tried at 0, .15, .2, .25 and .3: of
-  /// overlays beside such pinches .12, .027, .02, .018 and .017 is hidden.
   package var archedProbability = 0.2
   /// The lean of the axis from thumb to index at which that probability is reached; it grows from an upright axis on.
   package var archedLean = Angle(degrees: 30)
-  /// The probability of a loose hand. More than half: people's wrists are low. Tried at .5, .55, .6 and .7: from .55 on what only
-  /// a posed hand hides counts as more likely visible, which hands of low wrists confirm; at .7 the fitted hand is predicted worse.
+  /// The probability of a loose hand. More than half: people's wrists are low.
   package var looseProbability = 0.55
-  /// Millimetres by which the hand is thicker than fitted, because the exact bend of a finger is not known. Tried from .8 to 2.4: less
-  /// predicts every built hand more precisely and misses more of it, by .005 and .007 for .4 mm; at 2 overlays hide no more and stand
-  /// no farther off than at 2.4.
+  /// Millimetres by which the hand is thicker than fitted, because the exact bend of a finger is not known.
   package var swelling = 2.0
-  /// Millimetres by which the less likely hypotheses are thicker, for an eye that is not straight above. What else is unknown is a
-  /// matter of choosing, not of what is hidden: `WeightedCost.margin` keeps overlays clear of it. With 16.8 mm here, and 4 mm of
-  /// margin, P(hidden) was up to .09 too high on hands that are built differently from the fitted one.
+  /// Millimetres by which the less likely hypotheses are thicker, for an eye that is not straight above.
   package var turnedSwelling = 12.0
   /// The same for an eye straight above: there no height displaces anything, so less is unknown.
   package var plainSwelling = 4.0
@@ -64,13 +56,9 @@ public struct ArticulatedOcclusion: OcclusionModel {
   package var leastProbability = 0.015
 
   /// The probability of the less likely side of a pinch from which on both sides count more than they are likely, by as much as
-  /// `largestDoubt` says, where a position is chosen; below it they do in proportion. An axis can mislead, and what is hidden from the
-  /// unlikely hand is hidden entirely. A tap tells nothing of the side, and the prior would keep every menu away; chords tell it well,
-  /// and more of their overlays would be hidden. A phone, which is held, has no place free of both hands.
+  /// `largestDoubt` says, where a position is chosen; below it they do in proportion (Design/Placing.md "Cost").
   package var doubtfulProbability = 0.2
   /// The part of what either side then lacks in certainty that counts nevertheless; less than 1, because roundings must not exceed it.
-  /// Tried at .65, .75 and .8: of a zoom level beside a left-hander's first pinch .22, .19 and .18 is hidden. At .98 the level stands at
-  /// an edge, 60 mm from the fingers of either hand, where at .75 it is beside them.
   package var largestDoubt = 0.75
 
   /// The share of a side's probability for the likeliest direction of the forearm; the other two have 0.2 each.

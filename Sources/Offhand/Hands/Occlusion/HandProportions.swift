@@ -78,10 +78,8 @@ package struct HandProportions: Sendable, Hashable {
     wrist: Joint(163, 36, radius: 29, height: 85), forearm: Joint(250, 0, radius: 44, height: 140), fingertip: 9,
     thumb: 12, overhang: 5, pull: 0.3, usualThumb: Offset(behind: 55, ulnar: -15))
 
-  /// A hand that points without effort: the other fingers hover, stretched out beside the index, where the fitted hand curls them
-  /// in. The middle fingertip lies a little ahead of the index's, the little one behind it, each finger 18 mm beside
-  /// the next (Design/HandModel.md "Lengths of hands": 10.7 mm ahead and 25.6 behind where all lie flat). Four kinds of built hands hide that region
-  /// in a quarter to half of their taps. The wrist lies nearer to the middle of the knuckles.
+  /// A hand that points without effort: the other fingers hover, stretched out beside the index, where the fitted hand curls them in
+  /// (Design/HandModel.md "Occlusion").
   package static let relaxed = {
     var hand = finger
     hand.middleTip = Joint(-5, 22, radius: 10, height: 25)
@@ -91,8 +89,7 @@ package struct HandProportions: Sendable, Hashable {
   }()
 
   /// A hand that writes: the lengths of `tabulated` with the fingers bent around a pen that leans 40° from the glass and is held
-  /// 35 mm from its tip, resting on its edge. No pose with a pen is among the fitted ones, so these are assumed
-  /// (Design/Placing.md case 20).
+  /// 35 mm from its tip, resting on its edge. Assumed (Design/Placing.md case 20).
   package static let pen = HandProportions(
     indexKnuckle: Joint(48, -4, radius: 14, height: 55), littleKnuckle: Joint(58, 44, radius: 16, height: 24),
     middleTip: Joint(8, 12, radius: 10, height: 14), littleTip: Joint(34, 36, radius: 11, height: 10),
@@ -125,10 +122,7 @@ package struct HandProportions: Sendable, Hashable {
   }
 }
 
-/// Lengths fitted to the silhouettes of split `fit`, from `tabulated` on, by a random search (`hand-fit`, in this package up to 0.2.0).
-///
-/// Another search finds other lengths: silhouettes tell little of joints that hide behind others, and many hands score alike. Those of
-/// `pinch` score .097; lengths that left out the ring finger and let a fingertip be as thick as a knuckle scored .104.
+/// Lengths fitted to the silhouettes of split `fit`, from `tabulated` on, by a random search (Design/HandModel.md "Occlusion").
 extension HandProportions {
   /// The lengths with the index finger alone on the glass.
   package static let finger = HandProportions(

@@ -103,13 +103,8 @@ package struct HandReading: Sendable {
     for extra in 2..<max(2, positions.count) { fingers.append(positions[extra]) }
   }
 
-  /// Fingers side by side climb towards the little finger's side by about the azimuth (+36° ± 25° over all, ± 13° given it).
-  ///
-  /// Two of them climb by more: by 2° in the fitted poses, whose fingers are bent to one length, and by 26° where straight fingers
-  /// lie flat (people's middle finger is 10.7 mm longer than the index, 22 mm off: Design/HandModel.md "Lengths of hands"). 8°, and ± 16°, covers both.
-  ///
-  /// Three of them climb by less. The 28 fitted poses say -6.5° ± 18.1°, of which two lie far off: the others say -10.9° ± 9.0°.
-  /// Four hands built of people's lengths say 0° ± 7°. -5°, and ± 14°, covers all of these.
+  /// Fingers side by side climb towards the little finger's side by about the azimuth, two of them by 8° ± 16° more, three by 5° ± 14°
+  /// less (Design/HandModel.md "Evidence").
   private mutating func readChord(_ positions: TouchPositions) {
     fingers = positions
     fingers.sort(along: azimuth)

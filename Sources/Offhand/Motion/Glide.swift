@@ -128,15 +128,13 @@ public struct RubberBand: Sendable, Hashable {
 
   /// The position of an object under a finger at `position`: the same within `range`, against the band outside.
   public func position(for position: Double, within range: ClosedRange<Double>) -> Double {
-    if position < range.lowerBound { return range.lowerBound + displacement(pulledBy: position - range.lowerBound) }
-    if position > range.upperBound { return range.upperBound + displacement(pulledBy: position - range.upperBound) }
-    return position
+    let end = min(max(position, range.lowerBound), range.upperBound)
+    return position == end ? position : end + displacement(pulledBy: position - end)
   }
 
   /// The finger's position for an object at `position`.
   public func finger(at position: Double, within range: ClosedRange<Double>) -> Double {
-    if position < range.lowerBound { return range.lowerBound + pull(displacing: position - range.lowerBound) }
-    if position > range.upperBound { return range.upperBound + pull(displacing: position - range.upperBound) }
-    return position
+    let end = min(max(position, range.lowerBound), range.upperBound)
+    return position == end ? position : end + pull(displacing: position - end)
   }
 }

@@ -38,18 +38,15 @@ package struct ClassicPlacement: PlacementStrategy {
   /// Applies the rule to an anchor; `OverlayPlacer` uses it without a hand.
   static func place(_ request: OverlayRequest, anchor: Rect, gap: Double) -> Placement {
     let wanted = request.preferredSide ?? .above
-    let first = rect(of: request.size, on: wanted, of: anchor, gap: gap)
-    var side = wanted
-    var rect = first
-    if !fits(first, on: wanted, in: request.bounds) {
-      let second = self.rect(of: request.size, on: wanted.opposite, of: anchor, gap: gap)
-      if visibleArea(of: second, in: request.bounds) > visibleArea(of: first, in: request.bounds) {
-        side = wanted.opposite
-        rect = second
-      }
+    var (side, rect) = (wanted, rect(of: request.size, on: wanted, of: anchor, gap: gap))
+    if !fits(rect, on: wanted, in: request.bounds) {
+      let other = self.rect(of: request.size, on: wanted.opposite, of: anchor, gap: gap)
+      func visibleArea(_ rect: Rect) -> Double { rect.intersection(request.bounds)?.area ?? 0 }
+      if visibleArea(other) > visibleArea(rect) { (side, rect) = (wanted.opposite, other) }
     }
     let clamped = rect.clamped(to: request.bounds)
-    let isClipped = !request.bounds.contains(clamped) && !fitsInside(request.size, request.bounds)
+    let isLarger = request.size.width > request.bounds.width || request.size.height > request.bounds.height
+    let isClipped = !request.bounds.contains(clamped) && isLarger
     var reason = PlacementReason.wantedSide
     if side != wanted { reason = .flipped } else if clamped != rect { reason = .shifted }
     if isClipped { reason = .clipped }
@@ -76,12 +73,6 @@ package struct ClassicPlacement: PlacementStrategy {
     let fitsAcross = step.dx == 0 || (rect.minX >= bounds.minX && rect.maxX <= bounds.maxX)
     let fitsDown = step.dy == 0 || (rect.minY >= bounds.minY && rect.maxY <= bounds.maxY)
     return fitsAcross && fitsDown
-  }
-
-  private static func visibleArea(of rect: Rect, in bounds: Rect) -> Double { rect.intersection(bounds)?.area ?? 0 }
-
-  private static func fitsInside(_ size: Size, _ bounds: Rect) -> Bool {
-    size.width <= bounds.width && size.height <= bounds.height
   }
 }
 

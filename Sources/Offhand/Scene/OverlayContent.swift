@@ -181,15 +181,14 @@ struct PopoverArrow: Sendable, Hashable {
     let dy = max(rect.minY - point.y, point.y - rect.maxY)
     let margin = theme.cornerRadius + theme.arrowHalfWidth
     let half = theme.arrowHalfWidth
+    let length = min(theme.arrowLength, max(dx, dy))
     if dy >= dx {
       let x = PopoverArrow.clamp(point.x, from: rect.minX + margin, to: rect.maxX - margin)
-      let base = point.y < rect.minY ? rect.minY : rect.maxY
-      let tip = point.y < rect.minY ? base - min(theme.arrowLength, dy) : base + min(theme.arrowLength, dy)
+      let (base, tip) = point.y < rect.minY ? (rect.minY, rect.minY - length) : (rect.maxY, rect.maxY + length)
       corners = [Point(x: x - half, y: base), Point(x: x, y: tip), Point(x: x + half, y: base)]
     } else {
       let y = PopoverArrow.clamp(point.y, from: rect.minY + margin, to: rect.maxY - margin)
-      let base = point.x < rect.minX ? rect.minX : rect.maxX
-      let tip = point.x < rect.minX ? base - min(theme.arrowLength, dx) : base + min(theme.arrowLength, dx)
+      let (base, tip) = point.x < rect.minX ? (rect.minX, rect.minX - length) : (rect.maxX, rect.maxX + length)
       corners = [Point(x: base, y: y - half), Point(x: tip, y: y), Point(x: base, y: y + half)]
     }
   }

@@ -58,7 +58,7 @@ public enum TouchFilterBuilder {
   public static func buildPartialBlock<First: TouchFilter, Second: TouchFilter>(
     accumulated: First, next: Second
   ) -> TouchFilterPair<First, Second> {
-    TouchFilterPair(accumulated, next)
+    TouchFilterPair(first: accumulated, second: next)
   }
 }
 
@@ -68,12 +68,6 @@ public struct TouchFilterPair<First: TouchFilter, Second: TouchFilter>: TouchFil
   public var first: First
   /// The filter that frames pass second.
   public var second: Second
-
-  /// `first`, then `second`.
-  public init(_ first: First, _ second: Second) {
-    self.first = first
-    self.second = second
-  }
 
   /// Filters `frame` by both.
   public mutating func filter(_ frame: inout TouchFrame) {

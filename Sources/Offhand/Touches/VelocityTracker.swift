@@ -3,16 +3,9 @@ public struct MotionPath: Sendable, Hashable {
   /// Millimetres.
   public var translation: Vector
   /// The factor of spread.
-  public var scale: Double
+  public var scale = 1.0
   /// Radians, clockwise positive, not wrapped.
-  public var rotation: Double
-
-  /// A path with these components.
-  public init(translation: Vector, scale: Double = 1, rotation: Double = 0) {
-    self.translation = translation
-    self.scale = scale
-    self.rotation = rotation
-  }
+  public var rotation = 0.0
 
   /// The path of no motion.
   public static let start = MotionPath(translation: .zero)
@@ -23,19 +16,11 @@ public struct MotionVelocity: Sendable, Hashable {
   /// Millimetres per second.
   public var translation: Vector
   /// Change of the path's scale a second.
-  public var scale: Double
+  public var scale = 0.0
   /// Radians per second.
-  public var rotation: Double
+  public var rotation = 0.0
   /// The number of samples it is computed from; below three it is the slope between two.
-  public var sampleCount: Int
-
-  /// A velocity with these components.
-  public init(translation: Vector, scale: Double = 0, rotation: Double = 0, sampleCount: Int = 0) {
-    self.translation = translation
-    self.scale = scale
-    self.rotation = rotation
-    self.sampleCount = sampleCount
-  }
+  public var sampleCount = 0
 
   /// At rest.
   public static let zero = MotionVelocity(translation: .zero)

@@ -224,7 +224,8 @@ import Testing
 
   @Test func `of two filters that withhold, the one that is due first is released, and passes the second`() {
     for (one, another) in [(Int64(20), Int64(50)), (50, 20)] {
-      var pair = TouchFilterPair(Marker(offset: 1, end: Self.time(one)), Marker(offset: 10, end: Self.time(another)))
+      var pair = TouchFilterPair(
+        first: Marker(offset: 1, end: Self.time(one)), second: Marker(offset: 10, end: Self.time(another)))
       #expect(pair.withheld?.until == Self.time(20))
       var frame = Self.frame([(1, .stationary, 50)], at: 0)
       pair.release(into: &frame)

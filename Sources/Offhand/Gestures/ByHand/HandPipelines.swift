@@ -49,13 +49,13 @@ public struct HandPipelines: GesturePipeline {
   public var deadline: Timestamp? { storage.core.deadline }
 
   /// The names of the recognizers.
-  public var names: [GestureName] { storage.core.names }
+  public var names: [GestureName] { storage.core.copies[0].names }
 
   /// The outputs whose edges count.
-  public var outputs: [Rect] { storage.core.outputs }
+  public var outputs: [Rect] { storage.core.copies[0].outputs }
 
   /// Whether no touch is down and no recognizer is undecided.
-  public var isIdle: Bool { storage.core.isIdle }
+  public var isIdle: Bool { storage.core.copies.allSatisfy { $0.isIdle } }
 
   /// Stamps the events of each copy with the hand of its touches, where no touch lands or lifts and those of a copy are of one hand.
   public mutating func setHands(

@@ -14,7 +14,7 @@ struct HandPipelinesCore: Sendable {
   private var isDirect = true {
     didSet { copies[0].keepsEvents = isDirect }
   }
-  private var copies: [PipelineBox]
+  private(set) var copies: [PipelineBox]
   /// The pipeline before it processed anything, for one more hand.
   private var fresh: PipelineBox
   /// Whether the next frame concerns all copies: something in them has changed.
@@ -92,12 +92,6 @@ struct HandPipelinesCore: Sendable {
       return earliestDeadline == HandPipelinesCore.never ? nil : nextDeadline(before: HandPipelinesCore.never)?.time
     }
   }
-
-  var names: [GestureName] { copies[0].names }
-
-  var outputs: [Rect] { copies[0].outputs }
-
-  var isIdle: Bool { copies.allSatisfy { $0.isIdle } }
 
   /// The copy that has the touches of `event`; the first one for an event of another pipeline.
   func copy(of event: GestureEvent) -> PipelineBox {

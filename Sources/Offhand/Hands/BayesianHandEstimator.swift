@@ -310,8 +310,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
 
   // MARK: Reading a hand
 
-  /// Reads the touches of a hand as a right and as a left one and collects the evidence, `seconds` after the previous
-  /// reading.
+  /// Reads the touches of a hand as a right and as a left one and collects the evidence, `seconds` after the previous reading.
   private mutating func read(_ index: Int, after seconds: Double) {
     let positions = tracks[index].positions
     guard positions.count > 0 else { return }
@@ -382,8 +381,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
 
   // MARK: Where the user stands
 
-  /// Checks whether the only hand, a whole one, came from another edge of the table; returns whether the user's frame was
-  /// turned.
+  /// Checks whether the only hand, a whole one, came from another edge of the table; returns whether the user's frame was turned.
   private mutating func turnToUser() -> Bool {
     guard environment.posture == .tabletop, environment.statedAzimuth == nil, tracks.touchingCount == 1 else {
       return false

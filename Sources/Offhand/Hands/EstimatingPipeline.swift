@@ -7,8 +7,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
   public var base: Base
   /// The estimator of the hand.
   public var estimator: Estimator
-  /// The events of deadlines before the last frame, and of that frame, each with its own hand; empty where those of `base` need no
-  /// change.
+  /// The events of deadlines before the last frame, and of that frame, each with its own hand; empty where those of `base` need no change.
   private var collected = EventList()
 
   /// Creates a pipeline of the recognizers of `base`, with the hand from `estimator`.
@@ -40,8 +39,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     }
     let before = estimator.hand
     estimator.ingest(frame)
-    // Events completed by the lift of the last finger, a tap or the end of a pinch, come when no hand is left: they get the
-    // previous hand.
+    // Events completed by the lift of the last finger, a tap or the end of a pinch, come when no hand is left: they get the previous hand.
     let now = estimator.hand
     let hand = now == .unknown && frame.downCount == 0 ? before : now
     // Events that get their hand where they are measured can stay unmeasured until they are read.
@@ -88,8 +86,7 @@ public struct EstimatingPipeline<Base: GesturePipeline, Estimator: HandEstimator
     }
   }
 
-  /// Notifies the estimator of the gesture that has begun: a pinch is more informative about a hand than two fingers of any
-  /// gesture.
+  /// Notifies the estimator of the gesture that has begun: a pinch is more informative about a hand than two fingers of any gesture.
   private mutating func note(_ components: GestureComponents) {
     if components.spreads {
       estimator.note(components.contains(.scale) ? .pinch : .rotate)

@@ -54,11 +54,9 @@ struct HandMemory: Sendable {
   }
 }
 
-/// Whether a phone is used with the thumb of the hand that holds it or with a finger of the other, judged by the strokes so
-/// far.
+/// Whether a phone is used with the thumb of the hand that holds it or with a finger of the other, judged by the strokes so far.
 ///
-/// People keep to one for a while, and once it is known, every stroke is more informative about the side. Fades like
-/// `HandMemory`.
+/// People keep to one for a while, and once it is known, every stroke is more informative about the side. Fades like `HandMemory`.
 struct DigitHabit: Sendable {
   /// The most that is carried over, in nats: 92 %.
   private static let firmness = 2.5

@@ -40,8 +40,7 @@ public struct Glide: Sendable, Hashable {
   private let velocity: Double
   private let decay: Decay
   private let spring: Spring
-  /// The time in seconds after the start at which the spring takes over, and the end to which it pulls; `nil` if the throw
-  /// stays inside.
+  /// The time in seconds after the start at which the spring takes over, and the end to which it pulls; `nil` if the throw stays inside.
   private let takeOver: TakeOver?
 
   private struct TakeOver: Sendable, Hashable {

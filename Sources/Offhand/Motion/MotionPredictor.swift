@@ -6,8 +6,7 @@ public protocol MotionPredictor: Sendable {
   /// Takes a frame; touches that ended are forgotten with it.
   mutating func record(_ frame: borrowing TouchFrame)
 
-  /// The position of a touch at `time`, as far as is known at `now`; `nil` if it is not down. Before the newest sample it is
-  /// interpolated.
+  /// The position of a touch at `time`, as far as is known at `now`; `nil` if it is not down. Before the newest sample it is interpolated.
   func position(of touch: Touch.ID, at time: Timestamp, asOf now: Timestamp) -> PredictedPosition?
 
   /// Forgets all touches.

@@ -4,15 +4,13 @@
 /// lags behind by that much. A view that asks for it moves its content at once:
 ///
 /// ```swift
-/// motion.follow(frame)
-/// for event in gestures.events {
+/// motion.follow(frame) for event in gestures.events {
 ///   switch (event.name, event.state) {
 ///   case (.pan, .began): position = position + motion.begin(event.gesture.translation) + event.gesture.translation
 ///   case (.tap, _), (.longPress, .began): motion.withdraw(at: event.timestamp)
 ///   default: break
 ///   }
-/// }
-/// let shown = position + motion.offset(at: time)
+/// } let shown = position + motion.offset(at: time)
 /// ```
 ///
 /// It follows the finger that landed last. A second finger beside one that has just landed ends that, since they may do something

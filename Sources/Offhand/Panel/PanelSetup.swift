@@ -18,8 +18,7 @@ public struct PanelSetup: Sendable, Hashable {
   public var rightHandPrior: Double
   /// The hand stated by the user or the application; `nil` if none was stated.
   public var statedHand: Handedness?
-  /// The stated azimuth of the forearm: its direction from straight below, positive from the side of the hand; `nil` if none was
-  /// stated.
+  /// The stated azimuth of the forearm: its direction from straight below, positive from the side of the hand; `nil` if none was stated.
   public var statedAzimuth: Angle?
   /// The occluders of the panel.
   public var occluders = Occluders.hands

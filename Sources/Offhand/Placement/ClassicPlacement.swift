@@ -1,5 +1,4 @@
-/// The placement of popup libraries: an offset from the anchor on the preferred side, a flip if there is no room, a shift to stay
-/// inside.
+/// The placement of popup libraries: an offset from the anchor on the preferred side, a flip if there is no room, a shift to stay inside.
 ///
 /// It ignores hands and keeps no state of overlays. The default side is above. It flips if the overlay does not fit on the
 /// preferred side and more of it fits on the opposite one.

@@ -104,8 +104,7 @@ public struct OverlayRequest: Sendable, Hashable {
   /// The time of the request, in event time; `nil` for the time of the latest frame.
   public var time: Timestamp?
 
-  /// A request. By default the overlay belongs to the touches, has no smaller size and no preferred side, and stays where it was
-  /// placed.
+  /// A request. By default the overlay belongs to the touches, has no smaller size and no preferred side, and stays where it was placed.
   public init(
     id: OverlayID, role: OverlayRole = .hud, anchor: Rect? = nil, size: Size, compactSize: Size? = nil,
     minimumSize: Size? = nil, bounds: Rect, reserved: [Rect] = [], preferredSide: Side? = nil,

@@ -13,8 +13,7 @@ package struct ContactShapeTrust: Sendable {
 
   // MARK: Whether a source passes shapes on
 
-  /// Records the long axis of a contact in a report, in millimetres. Old reports weigh less and less, so that trust can be
-  /// lost again.
+  /// Records the long axis of a contact in a report, in millimetres. Old reports weigh less and less, so that trust can be lost again.
   package mutating func note(major: Float) { reports.note(major) }
 
   /// Whether the long axes vary within the range of fingers, so that shapes may be passed on.
@@ -62,8 +61,7 @@ package struct ContactShapeTrust: Sendable {
   /// Records the shape of a contact at its landing.
   mutating func note(_ shape: ContactShape) { landings.note(shape) }
 
-  /// Whether the size of contacts is measured: the long axis varies, is in the range of fingers, and is not a function of the
-  /// pressure.
+  /// Whether the size of contacts is measured: the long axis varies, is in the range of fingers, and is not a function of the pressure.
   var trustsSize: Bool { landings.trustsSize }
 
   /// Whether the orientation of contacts is measured too: contacts are longer than wide, and not always upright or level.

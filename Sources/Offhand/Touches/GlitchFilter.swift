@@ -1,5 +1,4 @@
-/// Joins the parts of a contact that its panel lost for a moment: one that lands within 40 ms and 6 mm of another's lift has never
-/// lifted.
+/// Joins the parts of a contact that its panel lost for a moment: one that lands within 40 ms and 6 mm of another's lift has never lifted.
 ///
 /// Some panels drop a finger for a report while it rests or moves, and give it a new identity when they find it again: a tap becomes
 /// two, a long press none. The filter withholds a lift until the finger can no longer come back, and only on devices on which it has

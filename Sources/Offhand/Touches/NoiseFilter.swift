@@ -141,8 +141,7 @@ struct NoiseHistogram: Sendable {
 /// lags by the radius and is as fast as it is; one that turns back moves again after twice the radius. Behind a
 /// `NoiseFilter` the radius is at least the noise floor.
 public struct JitterFilter: TouchFilter {
-  /// The jitter that is removed, in millimetres. The positions of good panels have a standard deviation of about
-  /// 0.05; four of those.
+  /// The jitter that is removed, in millimetres. The positions of good panels have a standard deviation of about 0.05; four of those.
   public var radius: Double
 
   private var touches = TouchMemory<Contact>()

@@ -279,8 +279,7 @@ struct RemovedTouches: Sendable {
 /// even if it shrinks again, as libinput does with `MT_TOOL_PALM` (Design/Recognizing.md LI8). Contacts without a shape pass: no shape is
 /// the normal case, and devices whose shapes mean nothing pass none on (`ContactShapeTrust`).
 public struct PalmFilter: TouchFilter {
-  /// The smallest long axis of a palm, in millimetres. Fingertips leave 5 to 15, a flat thumb 25; the heel of
-  /// a hand starts at about 30.
+  /// The smallest long axis of a palm, in millimetres. Fingertips leave 5 to 15, a flat thumb 25; the heel of a hand starts at about 30.
   public var palmSize: Float
 
   /// The default of `palmSize`.

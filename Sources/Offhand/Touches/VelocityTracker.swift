@@ -28,10 +28,9 @@ public struct MotionVelocity: Sendable, Hashable {
 
 /// Computes the velocity of fingers from their positions over the last 100 ms of event time (Design/Recognizing.md "Velocity").
 ///
-/// A parabola is fitted to the samples by least squares and its slope taken at the newest one: a straight line lags when a
-/// finger brakes, and the last difference alone is noise. A slope opposite to the displacement of the fingers in
-/// the window is an artefact of the lift, and the velocity is then zero (Chromium's rule). After fingers turn back, only samples
-/// since the turn count.
+/// A parabola is fitted to the samples by least squares and its slope taken at the newest one: a straight line lags when a finger brakes,
+/// and the last difference alone is noise. A slope opposite to the displacement of the fingers in the window is an artefact of the lift,
+/// and the velocity is then zero (Chromium's rule). After fingers turn back, only samples since the turn count.
 public struct VelocityTracker: Sendable {
   /// The age up to which samples count.
   public static let horizon = Duration.milliseconds(100)
@@ -176,8 +175,7 @@ public struct VelocityTracker: Sendable {
   @inline(never)
   private static func slowed(_ velocity: Vector) -> Vector { velocity * (maximumSpeed / velocity.length) }
 
-  /// Makes the fit, so that reading the velocity afterwards changes nothing. For callers that follow a motion from report to
-  /// report.
+  /// Makes the fit, so that reading the velocity afterwards changes nothing. For callers that follow a motion from report to report.
   @inline(__always)
   mutating func keepUp() {
     if !isFitted { makeFit() }

@@ -17,8 +17,7 @@ public struct Arbiter: ~Copyable, Sendable {
   private struct State: Sendable {
     /// The touches that some lane remembers: their indices are not reused.
     var remembered = TouchSet.none
-    /// The touches of events that were due before a frame: their indices are not reused while the events of that frame
-    /// are read.
+    /// The touches of events that were due before a frame: their indices are not reused while the events of that frame are read.
     var reported = TouchSet.none
     /// Whether so many touches are down or remembered that the free indices may not suffice for all that can land.
     var isCrowded = false
@@ -279,8 +278,7 @@ public struct Arbiter: ~Copyable, Sendable {
   @inline(__always)
   mutating func measure() { groups.measure(table) }
 
-  /// Measures the groups in a frame that changed a set, and gives each lane whose touches differ from its group's a
-  /// group of its own.
+  /// Measures the groups in a frame that changed a set, and gives each lane whose touches differ from its group's a group of its own.
   mutating func regroup() {
     state.captured -= table.landed
     groups.beginRegrouping()

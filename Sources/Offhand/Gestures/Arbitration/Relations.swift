@@ -254,8 +254,7 @@ struct Relations: ~Copyable, Sendable {
       && !(delegate.answer(.areSimultaneous(another, one)) ?? false) && delegate.answer(.prevents(one, another)) ?? true
   }
 
-  /// The touches that a lane would lose if another took them: its own, and, while it waits, also those of the lanes it
-  /// waits for.
+  /// The touches that a lane would lose if another took them: its own, and, while it waits, also those of the lanes it waits for.
   private func stake(of lane: Int, _ lanes: borrowing LaneTable) -> TouchSet {
     var touches = lanes[lane].sequence
     guard lanes[lane].state == .awaiting else { return touches }

@@ -1,12 +1,10 @@
 /// The events of one call of a pipeline, in the order in which they happened.
 ///
-/// The gesture of a `changed` event is measured when the event is read: counting events, or looking for one of
-/// interest, is nearly free. A retained `GestureEvents` stays unchanged whatever the pipeline does next, but the
-/// pipeline must then leave its storage to it and continue with a copy. To keep events for long, copy them:
-/// `Array(pipeline.events)`.
+/// The gesture of a `changed` event is measured when the event is read: counting events, or looking for one of interest, is nearly free. A
+/// retained `GestureEvents` stays unchanged whatever the pipeline does next, but the pipeline must then leave its storage to it and
+/// continue with a copy. To keep events for long, copy them: `Array(pipeline.events)`.
 public struct GestureEvents: RandomAccessCollection, Sendable {
-  /// The source from which the events are read. A pipeline keeps it here as well, so that getting its events is reading
-  /// a property.
+  /// The source from which the events are read. A pipeline keeps it here as well, so that getting its events is reading a property.
   @usableFromInline var source: GestureEventSource
 
   init(_ source: GestureEventSource) { self.source = source }
@@ -22,8 +20,7 @@ public struct GestureEvents: RandomAccessCollection, Sendable {
   /// The end index, one past the last event.
   @inlinable public var endIndex: Int { source.count }
 
-  /// The event at `position`. Inlinable, because an event is two hundred bytes, which every call that passes it along
-  /// copies.
+  /// The event at `position`. Inlinable, because an event is two hundred bytes, which every call that passes it along copies.
   @inlinable public subscript(position: Int) -> GestureEvent {
     precondition(position >= 0 && position < endIndex, "there is no event \(position) of \(endIndex)")
     return source.read(source, position)

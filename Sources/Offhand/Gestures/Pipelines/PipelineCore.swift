@@ -1,5 +1,4 @@
-/// The recognizers of a pipeline, as one value whose type names them all:
-/// `RecognizerPair<ConfiguredRecognizer<TapGestureRecognizer>, …>`.
+/// The recognizers of a pipeline, as one value whose type names them all: `RecognizerPair<ConfiguredRecognizer<TapGestureRecognizer>, …>`.
 ///
 /// The package's own types conform; programs only compose them. The arbiter knows recognizers by the indices of their lanes, and the
 /// group finds the recognizer behind one. The caller passes only lanes of which some are the group's, so that recognizers with
@@ -13,9 +12,8 @@ public protocol RecognizerGroup: Sendable {
   mutating func offer(to lanes: LaneSet, in arbiter: inout Arbiter)
   /// Runs the recognizers of `lanes` on the frame.
   mutating func recognize(_ lanes: LaneSet, in arbiter: inout Arbiter)
-  /// Writes the measurements of the recognizer of `lane` into `gesture`; a return value would be copied at each pair of
-  /// a nested group. Does not change the group. `mutating` nevertheless, because a nonmutating method is passed a copy
-  /// of all recognizers.
+  /// Writes the measurements of the recognizer of `lane` into `gesture`; a return value would be copied at each pair of a nested group.
+  /// Does not change the group. `mutating` nevertheless, because a nonmutating method is passed a copy of all recognizers.
   mutating func measure(_ lane: Int, into gesture: inout Gesture, in arbiter: borrowing Arbiter)
   /// Restarts the gesture of `lane` at identity: it is granted after a wait.
   mutating func rebase(_ lane: Int, in arbiter: borrowing Arbiter)
@@ -43,10 +41,9 @@ extension RecognizerGroup {
 
 /// The recognizers of a pipeline with their arbiter: the path of a frame.
 ///
-/// An object, so that passing a pipeline along costs one reference and not a thousand bytes. Sound without the
-/// compiler's checks, as `@unchecked Sendable` and `@exclusivity(unchecked)`: only `Pipeline` holds one; it changes it
-/// only while the reference is unique and never calls it from within itself. The checks would cost 10 to 15 ns at every
-/// access.
+/// An object, so that passing a pipeline along costs one reference and not a thousand bytes. Sound without the compiler's checks, as
+/// `@unchecked Sendable` and `@exclusivity(unchecked)`: only `Pipeline` holds one; it changes it only while the reference is unique and
+/// never calls it from within itself. The checks would cost 10 to 15 ns at every access.
 final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unchecked Sendable {
   @exclusivity(unchecked) private(set) var arbiter: Arbiter
   @exclusivity(unchecked) private var recognizers: Recognizers

@@ -9,8 +9,7 @@ struct GatedPair<Gate: PairGate>: Sendable {
   /// Whether, in the last frame, another gesture was active that raises this gate's threshold.
   private var isLocked = false
 
-  /// The result for a frame in which the gate has nothing to decide; `nil` if it is still closed and enough fingers are
-  /// down.
+  /// The result for a frame in which the gate has nothing to decide; `nil` if it is still closed and enough fingers are down.
   mutating func result(
     to group: borrowing TouchGroup, in table: borrowing TouchTable, minimum: Int, _ policy: SuspensionPolicy
   ) -> Recognition? {
@@ -48,8 +47,7 @@ struct GatedPair<Gate: PairGate>: Sendable {
     if group.hasSetChange { gate.restart(at: group.path, span: group.span(in: table)) }
   }
 
-  /// The threshold in effect: `contested`, if not `nil`, while the fingers may still tap and in the frame after that;
-  /// otherwise `usual`.
+  /// The threshold in effect: `contested`, if not `nil`, while the fingers may still tap and in the frame after that; otherwise `usual`.
   mutating func threshold(_ usual: Double, whileTapping contested: Double?, _ others: GestureComponents) -> Double {
     guard let contested else { return usual }
     contest.update(others)
@@ -86,8 +84,7 @@ struct GatedPair<Gate: PairGate>: Sendable {
   }
 }
 
-/// The state shared by pinch and rotation: the location of the fingers while there were enough, and their velocity when
-/// too few remained.
+/// The state shared by pinch and rotation: the location of the fingers while there were enough, and their velocity when too few remained.
 struct PairState: Sendable {
   /// The number of fingers when there were last enough.
   private(set) var count = 0
@@ -141,8 +138,7 @@ struct PairState: Sendable {
     return (velocity.scale, velocity.rotation)
   }
 
-  /// The velocity since a value was set: zero in the same report, that of the newest step until the window is full
-  /// again.
+  /// The velocity since a value was set: zero in the same report, that of the newest step until the window is full again.
   private func recent(_ group: borrowing TouchGroup) -> MotionVelocity {
     if isWindowFull(group) { return group.velocity }
     return velocityStart == group.sampleTime ? .zero : group.stepVelocity

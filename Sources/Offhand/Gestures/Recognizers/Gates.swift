@@ -15,9 +15,8 @@ struct TranslationGate: Sendable {
   /// Displacement of the fingers from the gate's origin.
   func motion(_ path: MotionPath) -> Vector { path.translation - origin }
 
-  /// Whether the gate opens: the fingers are more than `slop` millimetres from the origin, in a straight line. The slop
-  /// is removed along the motion, or the distance held back in earlier frames if that is larger, so that the first
-  /// value never jumps.
+  /// Whether the gate opens: the fingers are more than `slop` millimetres from the origin, in a straight line. The slop is removed along
+  /// the motion, or the distance held back in earlier frames if that is larger, so that the first value never jumps.
   mutating func opens(_ path: MotionPath, slop: Double, slopPolicy: SlopPolicy) -> Bool {
     let motion = motion(path)
     let distance = motion.length
@@ -113,8 +112,7 @@ struct ScaleGate: PairGate {
   }
 }
 
-/// Opens for the rotation of the fingers once it exceeds jitter and the rotation that accompanies a pinch, and removes
-/// the slop from it.
+/// Opens for the rotation of the fingers once it exceeds jitter and the rotation that accompanies a pinch, and removes the slop from it.
 struct RotationGate: PairGate {
   /// The path's rotation that is reported as 0, in radians.
   private(set) var base = 0.0
@@ -215,9 +213,8 @@ public enum SlopPolicy: Sendable, Hashable {
 
 /// Whether fingers may still become a tap: other gestures then use a higher threshold.
 ///
-/// Drift during this time is tap tolerance, not motion. The larger slop therefore also applies in the frame after the
-/// tap's end, and drift that has not exceeded it by then is discarded. Resting too long for a tap must not by itself
-/// begin another gesture.
+/// Drift during this time is tap tolerance, not motion. The larger slop therefore also applies in the frame after the tap's end, and drift
+/// that has not exceeded it by then is discarded. Resting too long for a tap must not by itself begin another gesture.
 struct TapContest: Sendable {
   /// Whether the fingers may still become a tap.
   private(set) var isActive = false

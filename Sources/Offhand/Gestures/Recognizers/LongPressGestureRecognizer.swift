@@ -12,8 +12,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   public let numberOfTapsRequired: Int
   /// The time for which they stay: UIKit's 0.5 s by default. With 0 it begins at the landing.
   public let minimumPressDuration: Duration
-  /// Largest drift of a finger from where it landed, until the gesture begins, in millimetres. UIKit's 1.6 loses people
-  /// with tremor.
+  /// Largest drift of a finger from where it landed, until the gesture begins, in millimetres. UIKit's 1.6 loses people with tremor.
   public var allowableMovement: Double
   /// The longest pause between a tap's last lift and the landing of all fingers of what follows.
   public var maximumInterval: Duration

@@ -1,8 +1,7 @@
 /// A pan: fingers move together across the glass.
 ///
-/// Begins when the centroid of its fingers is more than `slop` from where they started, and reports the motion beyond
-/// it: at the beginning the excess over the slop, not zero and not the whole displacement. Landings and lifts add
-/// nothing to the translation.
+/// Begins when the centroid of its fingers is more than `slop` from where they started, and reports the motion beyond it: at the beginning
+/// the excess over the slop, not zero and not the whole displacement. Landings and lifts add nothing to the translation.
 public struct PanGestureRecognizer: GestureRecognizer {
   /// The directions in which the fingers may move.
   public enum Axis: Sendable, Hashable {

@@ -14,8 +14,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
   /// The slop while the same fingers may still become a tap, in millimetres; `nil` for `slop`. Fingers that tap
   /// together drift up to 5.8 mm, also relative to each other.
   public var contestedSlop: Double?
-  /// The slop while a pan or a rotation of the same fingers is active, in millimetres, to prevent zoom jitter during
-  /// rotation.
+  /// The slop while a pan or a rotation of the same fingers is active, in millimetres, to prevent zoom jitter during rotation.
   public var lockedSlop: Double
   /// The smallest change of the span while a pan or a rotation is active, as a fraction of the span.
   public var lockedShare: Double

@@ -72,9 +72,8 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     return opens ? pair.begin(group, in: table) : pair.wait(group, in: table)
   }
 
-  /// Remaining slack of two fingers: displacements by a quarter of their span turn them by slightly more than half a
-  /// radian. Several can turn by any angle, however little they move, if they swap positions. Unlimited while too few
-  /// fingers are down or once active.
+  /// Remaining slack of two fingers: displacements by a quarter of their span turn them by slightly more than half a radian. Several can
+  /// turn by any angle, however little they move, if they swap positions. Unlimited while too few fingers are down or once active.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     if let slack = pair.slack(of: group, minimum: touchRequirement.minimum) { return slack }

@@ -13,8 +13,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   public var countsSeams = false
   /// The edges from which a pan may come.
   public var edges: ScreenEdges
-  /// Maximum landing distance from the edge, in millimetres. Behind a bezel, panels report the first contact 2 to 4 mm
-  /// in.
+  /// Maximum landing distance from the edge, in millimetres. Behind a bezel, panels report the first contact 2 to 4 mm in.
   public var band: Double = 4
   /// Maximum landing distance from the edge for a fast finger whose motion extrapolates back across the edge within 1.5
   /// report intervals, in millimetres.
@@ -25,8 +24,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   public var cone = Angle(degrees: 50)
   /// The longest time from landing to beginning.
   public var maximumDuration = Duration.milliseconds(400)
-  /// Displacement from the landing position within which the finger counts as resting, in millimetres; such motion is
-  /// ignored.
+  /// Displacement from the landing position within which the finger counts as resting, in millimetres; such motion is ignored.
   public var restingDistance = 0.5
   /// Minimum mean speed from leaving the resting distance to beginning, in millimetres a second, however long the finger rested before:
   /// people writing or drawing near the edge start slowly. What was tried: Design/Recognizing.md "Edge pan".
@@ -102,8 +100,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
     return edge == nil ? .failed : .began
   }
 
-  /// Remaining slack: unlimited once active. The first step of a finger that came over the edge is always significant,
-  /// however short.
+  /// Remaining slack: unlimited once active. The first step of a finger that came over the edge is always significant, however short.
   @inline(__always)
   public func slack(of group: borrowing TouchGroup, in table: borrowing TouchTable) -> Double {
     if edge != nil { return .infinity }
@@ -182,9 +179,8 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
   /// The longest time between two reports of a finger in motion, in seconds: the slowest of 86 panels has a median of 26 ms.
   private static var longestReport: Double { 0.03 }
 
-  /// The time in seconds since the finger left the resting distance, given its `displacement` in millimetres and the
-  /// speed of its last step; at most the time since landing, which is used if the panel was silent for so long that the
-  /// speed is unknown.
+  /// The time in seconds since the finger left the resting distance, given its `displacement` in millimetres and the speed of its last
+  /// step; at most the time since landing, which is used if the panel was silent for so long that the speed is unknown.
   private func secondsBeyondRest(_ displacement: Double, _ group: borrowing TouchGroup, in seconds: Double) -> Double {
     min((displacement - restingDistance) / group.stepVelocity.translation.length, seconds)
   }

@@ -1,9 +1,8 @@
 /// A swipe: fingers move quickly in one direction.
 ///
-/// Recognized in motion, as soon as the fingers have moved far enough, straight enough and fast enough, so that a page turns under
-/// the finger. A slow swipe must be precise and may be short; a fast one may be imprecise and must be long. A finger that turns back
-/// before that fails it. A finger that turns back after it has already swiped: where that is wrong, let the lift decide
-/// (`Trigger.lift`).
+/// Recognized in motion, as soon as the fingers have moved far enough, straight enough and fast enough, so that a page turns under the
+/// finger. A slow swipe must be precise and may be short; a fast one may be imprecise and must be long. A finger that turns back before
+/// that fails it. A finger that turns back after it has already swiped: where that is wrong, let the lift decide (`Trigger.lift`).
 public struct SwipeGestureRecognizer: GestureRecognizer {
   /// The moment at which a swipe is recognized.
   public enum Trigger: Sendable, Hashable {
@@ -37,8 +36,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
   public var slowCone = Angle(degrees: 20)
   /// Largest deviation of a fast swipe to either side.
   public var fastCone = Angle(degrees: 40)
-  /// The speeds that count as slow and as fast, in millimetres a second; between them the requirements are interpolated
-  /// linearly.
+  /// The speeds that count as slow and as fast, in millimetres a second; between them the requirements are interpolated linearly.
   public var speeds: ClosedRange<Double> = 80...400
   /// The longest duration of a swipe.
   public var maximumDuration: Duration

@@ -10,36 +10,30 @@ public struct TapGestureRecognizer: GestureRecognizer {
   public let numberOfTouchesRequired: ClosedRange<Int>
   /// The number of taps in a row.
   public let numberOfTapsRequired: Int
-  /// Largest drift of a single finger from where it landed, in millimetres. Grail has 2.6, Flutter 2.9 (raised from 1.3
-  /// after complaints); people drift 2.5 mm at the 95th and 3.9 at the 99th percentile, and 3.4 keeps 98 taps in a
-  /// hundred.
+  /// Largest drift of a single finger from where it landed, in millimetres. Grail has 2.6, Flutter 2.9 (raised from 1.3 after complaints);
+  /// people drift 2.5 mm at the 95th and 3.9 at the 99th percentile, and 3.4 keeps 98 taps in a hundred.
   public var allowableMovement: Double
   /// The same for each of several fingers, which people hold less still: they drift up to 5.8 mm.
   public var allowableMovementOfSeveral: Double = 6
-  /// The longest press, from the last finger's landing to the first one's lift; `nil` for no limit. Limits shorter than
-  /// 0.75 s lose slow tappers, and measured from the first landing, 0.75 s loses one in twelve two-finger taps of slow
-  /// users.
+  /// The longest press, from the last finger's landing to the first one's lift; `nil` for no limit. Limits shorter than 0.75 s lose slow
+  /// tappers, and measured from the first landing, 0.75 s loses one in twelve two-finger taps of slow users.
   public var maximumPressDuration: Duration?
-  /// The longest time from one finger's landing to the next one's. People need 96 ms for two fingers at the 99th
-  /// percentile, 122 ms for all of five at the 95th; slow users need longer for five fingers than for two, so the
-  /// window restarts at each landing.
+  /// The longest time from one finger's landing to the next one's. People need 96 ms for two fingers at the 99th percentile, 122 ms for
+  /// all of five at the 95th; slow users need longer for five fingers than for two, so the window restarts at each landing.
   public var landingWindow = Duration.milliseconds(200)
   /// The longest time from the first finger's lift to the last one's.
   public var liftWindow = Duration.milliseconds(250)
-  /// The longest time from a tap's last lift to the next tap's first landing, inclusive; the value of Android and
-  /// Flutter.
+  /// The longest time from a tap's last lift to the next tap's first landing, inclusive; the value of Android and Flutter.
   public var maximumInterval: Duration
   /// A landing sooner than this after a lift, and near it, is the same touch bouncing.
   public var minimumInterval = Duration.milliseconds(40)
-  /// Largest distance between the taps of a row, in millimetres; UIKit's. Android's 15.9 mistakes taps on two buttons
-  /// for a double tap.
+  /// Largest distance between the taps of a row, in millimetres; UIKit's. Android's 15.9 mistakes taps on two buttons for a double tap.
   public var allowableDistance: Double = 7
   /// The bounds within which a finger may move, in millimetres, in place of the largest drift: of a button, say, which is pressed as
   /// long as the finger does not leave it. `nil` for the largest drift.
   public var bounds: Rect?
-  /// The largest number that successive single taps are counted to: with 3 the taps of a row report 1, 2, 3 and again 1 as
-  /// `Gesture.taps`, each at its lift. The row ends with a pause or at a distance that ends a double tap, and with a press
-  /// that is no tap. 1 by default.
+  /// The largest number that successive single taps are counted to: with 3 the taps of a row report 1, 2, 3 and again 1 as `Gesture.taps`,
+  /// each at its lift. The row ends with a pause or at a distance that ends a double tap, and with a press that is no tap. 1 by default.
   public var countsTo = 1
 
   private var taps = 0

@@ -1,5 +1,4 @@
-/// A transform: fingers move, spread and turn, as one gesture with one beginning, to move content along with the
-/// fingers.
+/// A transform: fingers move, spread and turn, as one gesture with one beginning, to move content along with the fingers.
 ///
 /// Each component stays at identity until it exceeds its own threshold; `Gesture.components` lists those that have.
 /// Once one is active, the others have higher thresholds, so that a pinch does not rotate and a rotation does not zoom.
@@ -237,9 +236,8 @@ extension TransformGestureRecognizer: DescribableRecognizer {
 
 /// The map that moves content with the fingers, across every change of their set.
 ///
-/// While the set of fingers is unchanged, the map is a rotation and a scale about their centroid at the time of the
-/// last change, and a displacement; every change starts a new section, so that no error accumulates from frame to
-/// frame.
+/// While the set of fingers is unchanged, the map is a rotation and a scale about their centroid at the time of the last change, and a
+/// displacement; every change starts a new section, so that no error accumulates from frame to frame.
 struct SimilarityPath: Sendable {
   /// The centroid of the fingers when the gesture began.
   private(set) var start = Point.origin

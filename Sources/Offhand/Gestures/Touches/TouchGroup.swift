@@ -4,9 +4,8 @@
 /// (Design/Recognizing.md "Transform accumulation"): a landing or a lift adds nothing to it. Between two changes of the
 /// set it is measured from the positions at the last change, so that a long gesture accumulates no rounding errors.
 ///
-/// Recognizers with the same touches share one group, so the work is done once a frame. A group is lent for one frame
-/// and cannot be retained: it only points at the measurements, because lending all of them copied 300 bytes at every
-/// call.
+/// Recognizers with the same touches share one group, so the work is done once a frame. A group is lent for one frame and cannot be
+/// retained: it only points at the measurements, because lending all of them copied 300 bytes at every call.
 public struct TouchGroup: ~Copyable {
   /// Valid while the pipeline processes a frame: the arbiter owns the gauges, which move only while a pipeline is being made or
   /// between the recognizers' calls, and no copy of a group outlives a call.
@@ -177,8 +176,7 @@ struct TouchGroups: ~Copyable, Sendable {
     return gauges[index].touches == touches ? index : make(from: index, touches, landed: accepted, in: table)
   }
 
-  /// The index of a group of `touches` that continues from `source`, or starts a path; one made in the same way in this
-  /// frame is shared.
+  /// The index of a group of `touches` that continues from `source`, or starts a path; one made in the same way in this frame is shared.
   private mutating func make(
     from source: Int?, _ touches: TouchSet, landed: TouchSet, in table: borrowing TouchTable
   ) -> Int {
@@ -419,8 +417,7 @@ struct SteadyTurn: Sendable {
   private var knotX = 1.0
   private var knotY = 0.0
 
-  /// Processes the direction (x, y), whose length is `size`; of the possible rotations, takes the one closest to the
-  /// last.
+  /// Processes the direction (x, y), whose length is `size`; of the possible rotations, takes the one closest to the last.
   @inline(__always)
   mutating func follow(y: Double, x: Double, size: Double) {
     let along = x * knotX + y * knotY

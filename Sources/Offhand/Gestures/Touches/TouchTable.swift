@@ -3,16 +3,14 @@ public typealias TouchSet = BitSet<Touch>
 
 /// The touches of a pipeline, each at an index that it keeps from its landing until no recognizer remembers it.
 ///
-/// A `TouchFrame` orders its touches by landing, so a touch's index there changes when an earlier one lifts.
-/// Recognizers and the arbiter work with sets of touches, so each touch gets a bit of its own that does not change. A
-/// touch that is unknown and did not land in the frame is left out (it was down before the pipeline started); one that
-/// is missing without having ended counts as cancelled.
+/// A `TouchFrame` orders its touches by landing, so a touch's index there changes when an earlier one lifts. Recognizers and the arbiter
+/// work with sets of touches, so each touch gets a bit of its own that does not change. A touch that is unknown and did not land in the
+/// frame is left out (it was down before the pipeline started); one that is missing without having ended counts as cancelled.
 public struct TouchTable: ~Copyable, Sendable {
   /// The number of touches that can be distinguished at once, including lifted ones that are still remembered.
   public static let capacity = 64
 
-  /// A pipeline lends the table to every recognizer in every frame. By pointer: a larger struct is copied each time it
-  /// is lent.
+  /// A pipeline lends the table to every recognizer in every frame. By pointer: a larger struct is copied each time it is lent.
   private var content: InPlace<TouchTableContent>
 
   init() { content = InPlace(TouchTableContent()) }
@@ -232,8 +230,7 @@ struct TouchTableContent: ~Copyable, Sendable {
     state.latestLift = Timestamp(nanoseconds: .min)
   }
 
-  /// Processes the touches of a frame as long as they come in the known order, from index `known` on; returns the index
-  /// it reached.
+  /// Processes the touches of a frame as long as they come in the known order, from index `known` on; returns the index it reached.
   ///
   /// Uses addresses: a touch is a hundred bytes, of which half are needed, and a property would be read again for each
   /// touch because another might have been written over it.

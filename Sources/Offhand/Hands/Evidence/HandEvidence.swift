@@ -45,8 +45,7 @@ public struct HandSituation: Sendable {
   /// Half the panel's width and height as the user sees it.
   public var halfPanel: Size
   var expectedAzimuth: (right: Angle, left: Angle)
-  /// Whether the finger of a pinch that was lower at landing is now the upper one; which of the two is the thumb was decided
-  /// at landing.
+  /// Whether the finger of a pinch that was lower at landing is now the upper one; which of the two is the thumb was decided at landing.
   var isCrossed = false
   /// The distance in millimetres between the first two touches when both had landed; 0 for a single touch.
   var landingSpan = 0.0

@@ -119,8 +119,7 @@ public struct ArticulatedOcclusion: OcclusionModel {
     if one < 1 { addPair(track, subject, in: environment, to: &field) }
   }
 
-  /// The palm where it was detected, if it can be this hand's: as broad as a palm, whichever hand it is
-  /// (Design/Placing.md case 40).
+  /// The palm where it was detected, if it can be this hand's: as broad as a palm, whichever hand it is (Design/Placing.md case 40).
   private func palm(of track: borrowing HandTrack) -> OcclusionPiece? {
     guard let palm = track.palm, palm.distance(to: track.positions.centroid) < 150 else { return nil }
     let radius = 40 * track.scale

@@ -62,8 +62,7 @@ package struct HandProportions: Sendable, Hashable {
   /// How far the ring fingertip is ahead of the middle between its neighbours', in millimetres.
   package var ringReach = 8.0
 
-  /// The distance of the hand's start behind the touch, in millimetres: 0 for fingers; for a pen, the position at which it is
-  /// held.
+  /// The distance of the hand's start behind the touch, in millimetres: 0 for fingers; for a pen, the position at which it is held.
   package var reach = 0.0
   /// The fingers around a pen, from where it is held.
   package var hold = Joint(0, 0, radius: 0, height: 0)

@@ -13,10 +13,9 @@ struct HandGrouping {
   private static let fingersSpan = 130.0
   /// The widest gap between a finger and the next, in millimetres: slightly more than middle and index can be spread.
   private static let fingerGap = 62.0
-  /// How far to the side of the other fingers a thumb lies at most, for each millimetre that it lies below them (or above, for a
-  /// user at the far edge of a table): 70° off. In all posed and built hands, whose forearms come from -8° to 80°, it is at most
-  /// 62° but for two in a thousand; a finger of another hand lies beside them. Applied to three or four touches only: five are a
-  /// whole hand from any side.
+  /// How far to the side of the other fingers a thumb lies at most, for each millimetre that it lies below them (or above, for a user at
+  /// the far edge of a table): 70° off. In all posed and built hands, whose forearms come from -8° to 80°, it is at most 62° but for two
+  /// in a thousand; a finger of another hand lies beside them. Applied to three or four touches only: five are a whole hand from any side.
   private static let thumbLean = 2.75
   /// More touches than a hand has fingers, all nearer to each other than this, in millimetres, are an object that was put down or
   /// an arm that leans on the glass (Design/Placing.md case 43).

@@ -160,8 +160,7 @@ public struct HandTrack: Sendable {
 
   // MARK: Operations of the estimator
 
-  /// Sets the touches from those that `grouping` puts together with the one at `leader`; sizes of contacts only if they are
-  /// trusted.
+  /// Sets the touches from those that `grouping` puts together with the one at `leader`; sizes of contacts only if they are trusted.
   ///
   /// Writes in place.
   mutating func update(

@@ -63,7 +63,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
     var hint: GestureKind?
     /// The position of the palm detected last, in the user's frame, and its time.
     var palm: (position: UserPoint, time: Timestamp)?
-    var trust = ContactShapeTrust()
+    var shapes = LandedShapes()
     /// The scale of hands, a running mean over hands with all five fingers down; 1 is a large man's.
     var scale = 0.97
     var stance = UserStance()
@@ -167,11 +167,11 @@ public struct BayesianHandEstimator: PanelHandEstimator {
       guard grouping.add(touch.id, at: position, source: index, tool: touch.tool) else {
         break
       }
-      if let shape = touch.shape, touch.phase == .began { state.trust.note(shape) }
+      if let shape = touch.shape, touch.phase == .began { state.shapes.note(shape) }
     }
     let isRegrouped = grouping.join()
     if grouping.count < downCount { removeHolding(in: frame) }
-    let trustsSize = state.trust.trustsSize
+    let trustsSize = state.shapes.trustsSize
     // `self.user` from here on: a hand that begins may have changed it.
     var claimed: UInt8 = 0
     for leader in 0..<grouping.count where grouping.group(of: leader) == leader {
@@ -320,7 +320,7 @@ public struct BayesianHandEstimator: PanelHandEstimator {
       tracks[index].scale = state.scale
     }
     let situation = tracks[index].interpret(
-      as: grip, forearm: forearmPrior(at: positions), palm: state.palm?.position, trust: state.trust,
+      as: grip, forearm: forearmPrior(at: positions), palm: state.palm?.position, shapes: state.shapes,
       posture: environment.posture, halfPanel: user.halfSize)
     if let stated = environment.statedHand, stated == .left || stated == .right {
       return applyStated(stated, despite: situation, to: index)

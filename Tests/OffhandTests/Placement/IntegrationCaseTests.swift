@@ -108,14 +108,14 @@ import Testing
   }
 
   @Test(.placement("64")) func `invented ellipses are not trusted`() {
-    var constant = ContactShapeTrust()
-    var pressure = ContactShapeTrust()
-    var quarter = ContactShapeTrust()
-    var honest = ContactShapeTrust()
-    var one = ContactShapeTrust()
-    var circle = ContactShapeTrust()
-    var steady = ContactShapeTrust()
-    var huge = ContactShapeTrust()
+    var constant = LandedShapes()
+    var pressure = LandedShapes()
+    var quarter = LandedShapes()
+    var honest = LandedShapes()
+    var one = LandedShapes()
+    var circle = LandedShapes()
+    var steady = LandedShapes()
+    var huge = LandedShapes()
     for index in 0..<60 {
       let size = Float(9 + index % 7) * 0.9
       constant.note(ContactShape(major: 255, minor: 255, orientationRadians: 0))

@@ -42,9 +42,9 @@ struct ContactShapeTrustTests {
 
   /// What is trusted after landings with these shapes.
   private func trusted(_ count: Int = 60, _ shape: (Int) -> ContactShape) -> (size: Bool, orientation: Bool) {
-    var trust = ContactShapeTrust()
-    for number in 0..<count { trust.note(shape(number)) }
-    return (trust.trustsSize, trust.trustsOrientation)
+    var shapes = LandedShapes()
+    for number in 0..<count { shapes.note(shape(number)) }
+    return (shapes.trustsSize, shapes.trustsOrientation)
   }
 
   private func shape(_ number: Int, size: Float? = nil, angle: Float? = nil, pressure: Float? = nil) -> ContactShape {

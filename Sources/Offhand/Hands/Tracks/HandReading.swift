@@ -184,9 +184,9 @@ struct FingerPair {
 
   /// Reads two touches with the shapes `first` and `second`; any other number of positions is no pair and gives zeros. That one lands late
   /// says nothing: people pan, and then add a finger.
-  init(_ positions: TouchPositions, first: ContactShape?, second: ContactShape?, trust: borrowing ContactShapeTrust) {
+  init(_ positions: TouchPositions, first: ContactShape?, second: ContactShape?, shapes: borrowing LandedShapes) {
     guard positions.count == 2 else { return }
-    if trust.trustsSize, let first, let second {
+    if shapes.trustsSize, let first, let second {
       let difference = Double(first.major - second.major) * FingerPair.thumbGrowth
       firstThumbLogOdds = min(max(difference, -FingerPair.thumbCap), FingerPair.thumbCap)
     }
@@ -195,7 +195,7 @@ struct FingerPair {
     guard offset.dx != 0 else { return }
     let isWide = abs(offset.dx) > abs(offset.dy) && offset.length > FingerPair.wideSpan
     var odds = isWide ? FingerPair.wideRarity : FingerPair.rarity
-    if trust.trustsOrientation, let angle = FingerPair.angle(between: first, and: second) {
+    if shapes.trustsOrientation, let angle = FingerPair.angle(between: first, and: second) {
       odds += angle > FingerPair.divergence ? FingerPair.divergenceWeight : FingerPair.agreementWeight
     }
     if odds > FingerPair.leastOdds { twoHandsProbability = HandTrack.probability(odds) }

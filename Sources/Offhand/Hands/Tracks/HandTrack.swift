@@ -182,17 +182,17 @@ public struct HandTrack: Sendable {
 
   /// Sets the grip and the prior of the forearm's azimuth; returns the situation for the sources of evidence.
   mutating func interpret(
-    as grip: Grip, forearm: ForearmPrior, palm: UserPoint?, trust: borrowing ContactShapeTrust, posture: Posture,
+    as grip: Grip, forearm: ForearmPrior, palm: UserPoint?, shapes: borrowing LandedShapes, posture: Posture,
     halfPanel: Size
   ) -> HandSituation {
     (self.grip, self.forearm, self.palm) = (grip, forearm, palm)
-    let pair = FingerPair(positions, first: shape, second: touches.secondShape, trust: trust)
+    let pair = FingerPair(positions, first: shape, second: touches.secondShape, shapes: shapes)
     twoHandsProbability = grip == .pinch ? pair.twoHandsProbability : 0
     return HandSituation(
       positions: positions, grip: grip, posture: posture, halfPanel: halfPanel,
       expectedAzimuth: (forearm.right, forearm.left), isCrossed: noteCrossing(), landingSpan: touches.landingSpan ?? 0,
       firstThumbLogOdds: pair.firstThumbLogOdds, path: path, thumbProbability: thumbProbability,
-      shape: trust.trustsOrientation ? shape : nil, palm: palm.map { $0 - positions.centroid })
+      shape: shapes.trustsOrientation ? shape : nil, palm: palm.map { $0 - positions.centroid })
   }
 
   /// Decides whether the side is named as of `time`.

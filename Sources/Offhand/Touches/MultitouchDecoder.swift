@@ -35,18 +35,25 @@ package struct MultitouchDecoder: Sendable {
   // the next touch lands in it.
   private var down: UInt64 = 0
   private var muted: UInt64 = 0
+  // Slots that had a position; whose touch landed in this report, and in the one before; whose fingers alternate.
+  private var placed: UInt64 = 0
+  private var landed: UInt64 = 0
+  private var fresh: UInt64 = 0
+  private var contested: UInt64 = 0
   // What the current report did.
   private var changed: UInt64 = 0
   private var ended: UInt64 = 0
   private var taken: UInt64 = 0
   private var moved: UInt64 = 0
   private var reshaped: UInt64 = 0
+  private var renamed: [(index: Int, slot: MultitouchSlot)] = []
 
   /// A decoder for a device that reports in `style`; all slots are empty.
   package init(_ style: Reporting = .slots) {
     self.style = style
     slots = Array(repeating: MultitouchSlot(), count: MultitouchDecoder.capacity)
     current = 0
+    if style == .contacts { placed = .max }
   }
 
   /// A decoder for a device of protocol B whose slots are `slots` at this moment. Touches that are down already are muted.
@@ -55,6 +62,8 @@ package struct MultitouchDecoder: Sendable {
     self.slots = Array(slots.prefix(MultitouchDecoder.capacity))
     self.current = current
     for index in self.slots.indices where self.slots[index].trackingID >= 0 { muted |= 1 << UInt64(index) }
+    // The kernel's slots begin at 0, 0.
+    for (index, slot) in self.slots.enumerated() where slot.x != 0 || slot.y != 0 { placed |= 1 << UInt64(index) }
   }
 
   /// Whether a touch that was reported is down.
@@ -173,6 +182,7 @@ package struct MultitouchDecoder: Sendable {
   private mutating func identify(_ slot: Int, _ id: Int32) {
     let old = slots[slot].trackingID
     if id == old { return }
+    if old >= 0 && id >= 0 { renamed.append((slot, slots[slot])) }
     let bit: UInt64 = 1 << UInt64(slot)
     slots[slot].trackingID = id
     changed |= bit
@@ -182,7 +192,22 @@ package struct MultitouchDecoder: Sendable {
     if id >= 0 || slots[slot].isPalm { taken |= bit }
   }
 
+  /// Has slots keep their fingers that have only exchanged their numbers.
+  private mutating func keepRenamed() {
+    for old in renamed {
+      let new = slots[old.index]
+      let other = renamed.first {
+        $0.slot.trackingID == new.trackingID && slots[$0.index].trackingID == old.slot.trackingID
+      }
+      guard let other, new.squaredDistance(to: old.slot) <= new.squaredDistance(to: other.slot) else { continue }
+      ended &= ~(1 << UInt64(old.index))
+    }
+    renamed.removeAll(keepingCapacity: true)
+  }
+
   private mutating func report(_ body: (MultitouchChange) -> Void) {
+    placed |= moved
+    if !renamed.isEmpty { keepRenamed() }
     while changed != 0 {
       let slot = changed.trailingZeroBitCount
       changed &= changed - 1
@@ -192,6 +217,7 @@ package struct MultitouchDecoder: Sendable {
     taken = 0
     moved = 0
     reshaped = 0
+    (fresh, landed) = (landed, 0)
   }
 
   @inline(__always)
@@ -200,17 +226,22 @@ package struct MultitouchDecoder: Sendable {
       body(MultitouchChange(slot: slot, kind: kind, contact: contact))
     }
     if ended & bit != 0 {
-      if down & bit != 0 { say(taken & bit != 0 ? .cancel : .up, slots[slot]) }
+      // No finger lifts one report after its landing where another lands in its slot: two alternate in it.
+      let isReplaced = slots[slot].trackingID >= 0
+      let isTaken = taken & bit != 0 || fresh & bit != 0 && (isReplaced || contested & bit != 0)
+      if down & bit != 0 { say(isTaken ? .cancel : .up, slots[slot]) }
+      contested = isTaken && isReplaced ? contested | bit : contested & ~bit
       down &= ~bit
       muted &= ~bit
     }
-    guard slots[slot].trackingID >= 0, muted & bit == 0 else { return }
+    guard slots[slot].trackingID >= 0, muted & bit == 0, placed & bit != 0 else { return }
     if slots[slot].isPalm {
       if down & bit != 0 { say(.cancel, slots[slot]) }
       down &= ~bit
       muted |= bit
     } else if down & bit == 0 {
       down |= bit
+      landed |= bit
       say(.down, slots[slot])
       if slots[slot].major > 0 { say(.shape, slots[slot]) }
     } else {
@@ -265,6 +296,11 @@ package struct MultitouchSlot: Sendable, Hashable {
 
   /// An empty slot.
   package init() {}
+
+  fileprivate func squaredDistance(to other: MultitouchSlot) -> Double {
+    let (dx, dy) = (Double(x) - Double(other.x), Double(y) - Double(other.y))
+    return dx * dx + dy * dy
+  }
 
   /// Whether the contact ellipse and the pressure are those of `other`.
   fileprivate func hasShape(of other: MultitouchSlot) -> Bool {

@@ -4,7 +4,7 @@ import Testing
 
 /// What a recording of kernel events says of its device.
 struct EvdevDescriptionTests {
-  private let landing = "E: 1.000000 0003 0039 1\nE: 1.000000 0000 0000 0\n"
+  private let landing = "E: 1.000000 0003 0039 1\nE: 1.000000 0003 0035 9\nE: 1.000000 0000 0000 0\n"
   private let axes = "A: 2f 0 9 0 0 0\nA: 35 0 3000 0 0 10\nA: 36 0 1800 0 0 10\n"
 
   private func read(_ text: String, limits: RecordingLimits = RecordingLimits()) throws -> Recording {

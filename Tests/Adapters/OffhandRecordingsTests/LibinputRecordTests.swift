@@ -201,7 +201,7 @@ struct HostileYAMLTests {
   @Test func `lines may end in carriage return and line feed, and names hold bytes that are no UTF-8`() throws {
     let text =
       device + "    absinfo: {47: [0, 9, 0, 0, 0], 53: [0, 9, 0, 0, 0], 54: [0, 9, 0, 0, 0]}\n  events:\n"
-      + "  - evdev:\n    - [0, 5, 3, 57, 1]\n    - [0, 5, 0, 0, 0]\n"
+      + "  - evdev:\n    - [0, 5, 3, 57, 1]\n    - [0, 5, 3, 53, 4]\n    - [0, 5, 0, 0, 0]\n"
     var bytes = text.utf8.flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] }
     let name = try #require(bytes.firstRange(of: Array("name: a".utf8)))
     bytes[name.upperBound - 1] = 0xFF

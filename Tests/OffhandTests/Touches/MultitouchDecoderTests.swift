@@ -55,8 +55,8 @@ struct MultitouchDecoderTests {
 
   @Test(.recognition("A3")) func `a slot that ends and begins within one report gives both`() {
     var slots = MultitouchDecoder()
-    let found = changes(&slots, [id(1), x(10), y(20), report, id(-1), id(2), x(90), report])
-    #expect(found == [["down 0 10,20"], ["up 0 90,20", "down 0 90,20"]])
+    let found = changes(&slots, [id(1), x(10), y(20), report, report, id(-1), id(2), x(90), report])
+    #expect(found == [["down 0 10,20"], [], ["up 0 90,20", "down 0 90,20"]])
   }
 
   @Test(.recognition("A4")) func `a contact that is replaced without a lift was taken away`() {
@@ -216,7 +216,45 @@ struct MultitouchDecoderTests {
 
   @Test func `slots that cannot be are left out`() {
     var slots = MultitouchDecoder()
-    let found = changes(&slots, [slot(-1), id(1), x(1), slot(64), id(2), report, slot(63), id(3), report])
-    #expect(found == [[], ["down 63 0,0"]])
+    let found = changes(&slots, [slot(-1), id(1), x(1), slot(64), id(2), report, slot(63), id(3), x(5), report])
+    #expect(found == [[], ["down 63 5,0"]])
+  }
+
+  @Test func `a slot that never had a position holds no finger until it has one`() {
+    var slots = MultitouchDecoder()
+    let found = changes(
+      &slots,
+      [id(1), x(10), report, slot(1), id(2), report, id(-1), report, id(3), report, y(7), report, id(-1), report])
+    #expect(found == [["down 0 10,0"], [], [], [], ["down 1 0,7"], ["up 1 0,7"]])
+    var empty = MultitouchDecoder(resuming: [MultitouchSlot(), MultitouchSlot()], current: 0)
+    #expect(changes(&empty, [id(1), report, x(0), report]) == [[], ["down 0 0,0"]])
+  }
+
+  @Test func `slots that exchange their numbers keep their fingers, unless these change places too`() {
+    var slots = MultitouchDecoder()
+    let landing = [id(1), x(10), y(10), slot(1), id(2), x(90), y(10), report]
+    #expect(changes(&slots, landing) == [["down 0 10,10", "down 1 90,10"]])
+    #expect(changes(&slots, [slot(0), id(2), slot(1), id(1), x(88), report]) == [["motion 1 88,10"]])
+    #expect(
+      changes(&slots, [slot(0), id(1), x(88), slot(1), id(2), x(10), report]) == [
+        ["cancel 0 88,10", "down 0 88,10", "cancel 1 10,10", "down 1 10,10"]
+      ])
+  }
+
+  @Test(arguments: [[Int32(1), 2, 1], [1, 2, 3]], [false, true])
+  func `fingers that alternate in one slot do not tap, and the one that stays lifts`(ids: [Int32], empties: Bool) {
+    var slots = MultitouchDecoder()
+    var events = [id(ids[0]), x(10), report]
+    for (index, next) in ids.dropFirst().enumerated() {
+      events += (empties ? [id(-1)] : []) + [id(next), x(index % 2 == 0 ? 90 : 10), report]
+    }
+    #expect(
+      changes(&slots, events) == [
+        ["down 0 10,0"], ["cancel 0 90,0", "down 0 90,0"], ["cancel 0 10,0", "down 0 10,0"],
+      ])
+    var stays = slots
+    #expect(changes(&slots, [id(-1), report]) == [["cancel 0 10,0"]])
+    #expect(changes(&stays, [x(11), report, id(-1), report]) == [["motion 0 11,0"], ["up 0 11,0"]])
+    #expect(changes(&slots, [id(9), report, id(-1), report]) == [["down 0 10,0"], ["up 0 10,0"]])
   }
 }

@@ -14,6 +14,10 @@ struct FieldTests {
     #expect(degrees.side == .right && control.side == .right)
     #expect(abs(degrees.confidence - control.confidence) < 0.01)
   }
+
+  @Test func `a slot without a position is no second finger of a tap`() throws {
+    #expect(try Field.taps(of: "second-slot-without-position.evemu").map(\.gesture.fingers) == [1])
+  }
 }
 
 /// The inputs, and what the standard pipeline recognizes in them.

@@ -82,7 +82,9 @@ package struct MultitouchDecoder: Sendable {
     if isDropping { return }
     switch style {
     case .slots: if type == EvdevCode.absolute { take(code, value) }
-    case .contacts: if type == EvdevCode.absolute { unslotted.take(code, value) }
+    case .contacts:
+      if type == EvdevCode.absolute { unslotted.take(code, value) }
+      if type == EvdevCode.key && code == EvdevCode.touch { unslotted.isReleased = value == 0 }
     case .singleTouch:
       if type == EvdevCode.absolute { takeSingle(code, value) }
       if type == EvdevCode.key && code == EvdevCode.touch { identify(0, value == 0 ? -1 : 0) }
@@ -338,20 +340,30 @@ private struct UnslottedContacts: Sendable {
   /// A contact of the report that is being read.
   private struct Contact: Sendable {
     var values = MultitouchSlot()
-    var hasPosition = false
+    var (hasX, hasY, hasMajor) = (false, false, false)
+
+    /// Its values after `known` ones; an axis that is not reported has not changed.
+    func values(after known: MultitouchSlot) -> MultitouchSlot {
+      var result = values
+      (result.x, result.y) = (hasX ? values.x : known.x, hasY ? values.y : known.y)
+      return result
+    }
   }
 
   private var pending = Contact()
-  private var listed: [MultitouchSlot] = []
+  private var listed: [Contact] = []
   private var nextID: Int32 = 0
+  private var measuresMajor = false
+  /// Whether the device says that nothing touches it, whatever it lists.
+  var isReleased = false
 
   /// Takes one value of the contact being listed.
   mutating func take(_ code: UInt16, _ value: Int32) {
     switch code {
-    case EvdevCode.positionX: (pending.values.x, pending.hasPosition) = (value, true)
-    case EvdevCode.positionY: (pending.values.y, pending.hasPosition) = (value, true)
+    case EvdevCode.positionX: (pending.values.x, pending.hasX) = (value, true)
+    case EvdevCode.positionY: (pending.values.y, pending.hasY) = (value, true)
     case EvdevCode.trackingID: pending.values.trackingID = value
-    case EvdevCode.touchMajor: pending.values.major = value
+    case EvdevCode.touchMajor: (pending.values.major, pending.hasMajor) = (value, true)
     case EvdevCode.touchMinor: pending.values.minor = value
     case EvdevCode.orientation: pending.values.orientation = value
     case EvdevCode.contactPressure: pending.values.pressure = value
@@ -359,9 +371,12 @@ private struct UnslottedContacts: Sendable {
     }
   }
 
-  /// Ends a contact (`SYN_MT_REPORT`); one without a position means that no finger is down.
+  /// Ends a contact (`SYN_MT_REPORT`); one without a position means that no finger is down, and one whose long axis has become 0 that it
+  /// has lifted.
   mutating func close() {
-    if pending.hasPosition && listed.count < MultitouchDecoder.capacity { listed.append(pending.values) }
+    measuresMajor = measuresMajor || pending.values.major > 0
+    let isGone = measuresMajor && pending.hasMajor && pending.values.major == 0
+    if pending.hasX || pending.hasY, !isGone, listed.count < MultitouchDecoder.capacity { listed.append(pending) }
     pending = Contact()
   }
 
@@ -369,12 +384,14 @@ private struct UnslottedContacts: Sendable {
   mutating func forget() {
     listed = []
     pending = Contact()
+    isReleased = false
   }
 
   /// Ends a report. Returns what the slots hold now, after they held `slots`.
   mutating func settle(after slots: [MultitouchSlot]) -> [MultitouchSlot] {
     // A driver may omit the mark after the last contact.
     close()
+    if isReleased { listed = [] }
     defer { listed = [] }
     var result = slots
     var old = slots.indices.filter { slots[$0].trackingID >= 0 }
@@ -382,21 +399,22 @@ private struct UnslottedContacts: Sendable {
     let empty = slots.indices.filter { slots[$0].trackingID < 0 }
     for index in old { result[index].trackingID = -1 }
     var new: [MultitouchSlot] = []
-    for contact in listed where contact.trackingID >= 0 {
-      guard let known = old.firstIndex(where: { slots[$0].trackingID == contact.trackingID }) else {
-        new.append(contact)
-        continue
+    for contact in listed where contact.values.trackingID >= 0 {
+      if let known = old.firstIndex(where: { slots[$0].trackingID == contact.values.trackingID }) {
+        result[old[known]] = contact.values(after: slots[old[known]])
+        old.remove(at: known)
+      } else if contact.hasX && contact.hasY {
+        new.append(contact.values)
       }
-      result[old.remove(at: known)] = contact
     }
-    var nameless = listed.filter { $0.trackingID < 0 }
+    var nameless = listed.filter { $0.values.trackingID < 0 }
     while let pair = UnslottedContacts.nearest(nameless, old.map { slots[$0] }) {
       let slot = old.remove(at: pair.known)
-      result[slot] = nameless.remove(at: pair.contact)
+      result[slot] = nameless.remove(at: pair.contact).values(after: slots[slot])
       result[slot].trackingID = slots[slot].trackingID
     }
-    for contact in nameless {
-      new.append(contact)
+    for contact in nameless where contact.hasX && contact.hasY {
+      new.append(contact.values)
       new[new.count - 1].trackingID = nextID
       nextID = nextID == .max ? 0 : nextID + 1
     }
@@ -406,15 +424,15 @@ private struct UnslottedContacts: Sendable {
 
   /// The indices of the two of `contacts` and `known` that lie nearest to each other; `nil` if either is empty.
   private static func nearest(
-    _ contacts: [MultitouchSlot], _ known: [MultitouchSlot]
+    _ contacts: [Contact], _ known: [MultitouchSlot]
   ) -> (contact: Int, known: Int)? {
     var best: (contact: Int, known: Int)?
     var least = Double.infinity
     for (index, contact) in contacts.enumerated() {
       for (other, slot) in known.enumerated() {
-        let (dx, dy) = (Double(contact.x) - Double(slot.x), Double(contact.y) - Double(slot.y))
-        guard dx * dx + dy * dy < least else { continue }
-        least = dx * dx + dy * dy
+        let distance = contact.values(after: slot).squaredDistance(to: slot)
+        guard distance < least else { continue }
+        least = distance
         best = (index, other)
       }
     }

@@ -257,4 +257,48 @@ struct MultitouchDecoderTests {
     #expect(changes(&stays, [x(11), report, id(-1), report]) == [["motion 0 11,0"], ["up 0 11,0"]])
     #expect(changes(&slots, [id(9), report, id(-1), report]) == [["down 0 10,0"], ["up 0 10,0"]])
   }
+
+  private func major(_ value: Int32) -> (UInt16, UInt16, Int32) { (3, EvdevCode.touchMajor, value) }
+  private func button(_ value: Int32) -> (UInt16, UInt16, Int32) { (1, EvdevCode.touch, value) }
+
+  @Test func `a listed contact whose long axis is 0 has lifted, where the device has a long axis`() {
+    var slots = MultitouchDecoder(.contacts)
+    let found = changes(
+      &slots,
+      [
+        id(1), major(1), x(10), y(20), contact, report, id(1), major(0), x(10), y(20), contact, report, id(1), major(1),
+        x(30), y(20), contact, report,
+      ])
+    #expect(
+      found == [["down 0 10,20", "shape 0 10,20"], ["up 0 10,20"], ["down 0 30,20", "shape 0 30,20"]])
+    var constant = MultitouchDecoder(.contacts)
+    #expect(changes(&constant, [major(0), x(10), y(20), contact, report]) == [["down 0 10,20"]])
+  }
+
+  @Test(arguments: [false, true]) func `contacts that are listed while the button is up are a lift`(isFirst: Bool) {
+    var slots = MultitouchDecoder(.contacts)
+    let listed = [id(1), x(10), y(20), contact]
+    let lift = isFirst ? [button(0)] + listed : listed + [button(0)]
+    let found = changes(
+      &slots, listed + [button(1), report] + lift + [report] + listed + [report, button(1)] + listed + [report])
+    #expect(found == [["down 0 10,20"], ["up 0 10,20"], [], ["down 0 10,20"]])
+  }
+
+  @Test func `a report of nothing but the end of a contact is an empty glass`() {
+    var slots = MultitouchDecoder(.contacts)
+    let found = changes(&slots, [x(10), y(20), contact, x(50), y(20), contact, report, contact, report])
+    #expect(found == [["down 0 10,20", "down 1 50,20"], ["up 0 10,20", "up 1 50,20"]])
+  }
+
+  @Test(arguments: [[Int32(1), 2], []])
+  func `contacts that report one axis keep the other, and new ones need both`(ids: [Int32]) {
+    var slots = MultitouchDecoder(.contacts)
+    let name: (Int) -> [(UInt16, UInt16, Int32)] = { ids.isEmpty ? [] : [id(ids[$0])] }
+    var events = name(0) + [x(10), y(20), contact] + name(1) + [x(90), y(60), contact, report]
+    events += name(0) + [x(12), contact] + name(1) + [y(64), contact, report]
+    #expect(
+      changes(&slots, events) == [["down 0 10,20", "down 1 90,60"], ["motion 0 12,20", "motion 1 90,64"]])
+    var empty = MultitouchDecoder(.contacts)
+    #expect(changes(&empty, name(0) + [x(12), contact, report]) == [[]])
+  }
 }

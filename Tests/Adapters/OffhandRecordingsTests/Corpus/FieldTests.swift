@@ -18,6 +18,10 @@ struct FieldTests {
   @Test func `a slot without a position is no second finger of a tap`() throws {
     #expect(try Field.taps(of: "second-slot-without-position.evemu").map(\.gesture.fingers) == [1])
   }
+
+  @Test func `contacts with a long axis of 0 are lifts, so that each tap counts`() throws {
+    #expect(try Field.taps(of: "typeA-major0-lift.evemu").count == 2)
+  }
 }
 
 /// The inputs, and what the standard pipeline recognizes in them.

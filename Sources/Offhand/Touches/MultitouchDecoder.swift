@@ -35,24 +35,17 @@ package struct MultitouchDecoder: Sendable {
   // the next touch lands in it.
   private var down: UInt64 = 0
   private var muted: UInt64 = 0
-  // Slots that had a position; whose touch landed in this report, and in the one before; whose fingers alternate.
-  private var placed: UInt64 = 0
-  private var landed: UInt64 = 0
-  private var fresh: UInt64 = 0
-  private var contested: UInt64 = 0
+  // Slots that had a position; whose touch landed in the report before; whose fingers alternate.
+  private var (placed, fresh, contested): (UInt64, UInt64, UInt64) = (0, 0, 0)
   // What the current report did.
-  private var changed: UInt64 = 0
-  private var ended: UInt64 = 0
-  private var taken: UInt64 = 0
-  private var moved: UInt64 = 0
-  private var reshaped: UInt64 = 0
+  private var (changed, landed, moved, reshaped): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+  private var (ended, taken): (UInt64, UInt64) = (0, 0)
   private var renamed: [(index: Int, slot: MultitouchSlot)] = []
 
   /// A decoder for a device that reports in `style`; all slots are empty.
   package init(_ style: Reporting = .slots) {
     self.style = style
-    slots = Array(repeating: MultitouchSlot(), count: MultitouchDecoder.capacity)
-    current = 0
+    (slots, current) = (Array(repeating: MultitouchSlot(), count: MultitouchDecoder.capacity), 0)
     if style == .contacts { placed = .max }
   }
 
@@ -215,11 +208,7 @@ package struct MultitouchDecoder: Sendable {
       changed &= changed - 1
       report(slot, 1 << UInt64(slot), body)
     }
-    ended = 0
-    taken = 0
-    moved = 0
-    reshaped = 0
-    (fresh, landed) = (landed, 0)
+    (ended, taken, moved, reshaped, fresh, landed) = (0, 0, 0, 0, landed, 0)
   }
 
   @inline(__always)
@@ -281,18 +270,12 @@ package struct MultitouchChange: Sendable, Hashable {
 package struct MultitouchSlot: Sendable, Hashable {
   /// The kernel's number of the touch; -1 if no finger is in the slot.
   package var trackingID: Int32 = -1
-  /// The position across.
-  package var x: Int32 = 0
-  /// The position down.
-  package var y: Int32 = 0
-  /// The long axis of the contact; 0 if never reported.
-  package var major: Int32 = 0
-  /// The short axis of the contact; 0 if never reported.
-  package var minor: Int32 = 0
-  /// The orientation of the contact.
-  package var orientation: Int32 = 0
-  /// The pressure.
-  package var pressure: Int32 = 0
+  /// The position, across and down.
+  package var (x, y): (Int32, Int32) = (0, 0)
+  /// The long and the short axis of the contact; 0 if never reported.
+  package var (major, minor): (Int32, Int32) = (0, 0)
+  /// The orientation and the pressure of the contact.
+  package var (orientation, pressure): (Int32, Int32) = (0, 0)
   /// Whether the device calls the contact a palm.
   package var isPalm = false
 
@@ -341,6 +324,7 @@ private struct UnslottedContacts: Sendable {
   private struct Contact: Sendable {
     var values = MultitouchSlot()
     var (hasX, hasY, hasMajor) = (false, false, false)
+    var isPlaced: Bool { hasX && hasY }
 
     /// Its values after `known` ones; an axis that is not reported has not changed.
     func values(after known: MultitouchSlot) -> MultitouchSlot {
@@ -393,17 +377,16 @@ private struct UnslottedContacts: Sendable {
     close()
     if isReleased { listed = [] }
     defer { listed = [] }
-    var result = slots
+    var (result, new) = (slots, [MultitouchSlot]())
     var old = slots.indices.filter { slots[$0].trackingID >= 0 }
     // A contact that is gone lifted, even where another came in the same report: that one takes a slot that was empty.
     let empty = slots.indices.filter { slots[$0].trackingID < 0 }
     for index in old { result[index].trackingID = -1 }
-    var new: [MultitouchSlot] = []
     for contact in listed where contact.values.trackingID >= 0 {
       if let known = old.firstIndex(where: { slots[$0].trackingID == contact.values.trackingID }) {
         result[old[known]] = contact.values(after: slots[old[known]])
         old.remove(at: known)
-      } else if contact.hasX && contact.hasY {
+      } else if contact.isPlaced {
         new.append(contact.values)
       }
     }
@@ -413,9 +396,9 @@ private struct UnslottedContacts: Sendable {
       result[slot] = nameless.remove(at: pair.contact).values(after: slots[slot])
       result[slot].trackingID = slots[slot].trackingID
     }
-    for contact in nameless where contact.hasX && contact.hasY {
+    for var contact in nameless where contact.isPlaced {
+      contact.values.trackingID = nextID
       new.append(contact.values)
-      new[new.count - 1].trackingID = nextID
       nextID = nextID == .max ? 0 : nextID + 1
     }
     for (contact, slot) in zip(new, empty + old) { result[slot] = contact }
@@ -423,19 +406,11 @@ private struct UnslottedContacts: Sendable {
   }
 
   /// The indices of the two of `contacts` and `known` that lie nearest to each other; `nil` if either is empty.
-  private static func nearest(
-    _ contacts: [Contact], _ known: [MultitouchSlot]
-  ) -> (contact: Int, known: Int)? {
-    var best: (contact: Int, known: Int)?
-    var least = Double.infinity
-    for (index, contact) in contacts.enumerated() {
-      for (other, slot) in known.enumerated() {
-        let distance = contact.values(after: slot).squaredDistance(to: slot)
-        guard distance < least else { continue }
-        least = distance
-        best = (index, other)
-      }
+  private static func nearest(_ contacts: [Contact], _ known: [MultitouchSlot]) -> (contact: Int, known: Int)? {
+    func distance(_ pair: (contact: Int, known: Int)) -> Double {
+      contacts[pair.contact].values(after: known[pair.known]).squaredDistance(to: known[pair.known])
     }
-    return best
+    let pairs = contacts.indices.flatMap { contact in known.indices.map { (contact: contact, known: $0) } }
+    return pairs.min { distance($0) < distance($1) }
   }
 }

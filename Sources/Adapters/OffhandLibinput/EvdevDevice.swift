@@ -26,8 +26,8 @@ struct EvdevReader {
     decoder = MultitouchDecoder(resuming: snapshot.slots, current: snapshot.currentSlot)
   }
 
-  /// Whether the events of each report are collected.
-  var collects = false
+  /// Called with all events of a report: its argument makes the changes that come of it. `nil` collects no events.
+  var onReport: (([EvdevEvent], () -> Void) -> Void)?
   /// The events of the report that has just ended, of which those after a loss are what the slots hold now.
   private var collected: [EvdevEvent] = []
   private var hasReported = true
@@ -41,13 +41,8 @@ struct EvdevReader {
   /// Mutes the touches that are down until they end. The caller reports their end.
   mutating func mute() { decoder.mute() }
 
-  /// Reads all available events (`read`). Every change is passed to `body`; after the last one of a report `end` is called
-  /// with its time and the collected events. If events are collected, `ahead` is called with them before the first one, unless
-  /// events were lost.
-  mutating func read(
-    _ body: (MultitouchChange, Timestamp) -> Void, ahead: ([EvdevEvent]) -> Void = { _ in },
-    end: (Timestamp, [EvdevEvent]) -> Void
-  ) -> Ending {
+  /// Reads all available events (`read`). Every change is passed to `body`; after the last one of a report `end` is called with its time.
+  mutating func read(_ body: (MultitouchChange, Timestamp) -> Void, end: (Timestamp) -> Void) -> Ending {
     while true {
       let size: Int
       do {
@@ -60,7 +55,7 @@ struct EvdevReader {
       let count = size / MemoryLayout<input_event>.stride
       if count == 0 { return .nothing }
       var isOutdated = false
-      for index in 0..<count where !isOutdated { isOutdated = take(buffer[index], body, ahead, end) }
+      for index in 0..<count where !isOutdated { isOutdated = take(buffer[index], body, end) }
       if !isOutdated && count < buffer.count { return .drained }
     }
   }
@@ -68,28 +63,31 @@ struct EvdevReader {
   /// Returns whether what is left of `buffer` is older than what the slots hold.
   @inline(__always)
   private mutating func take(
-    _ event: input_event, _ body: (MultitouchChange, Timestamp) -> Void, _ ahead: ([EvdevEvent]) -> Void,
-    _ end: (Timestamp, [EvdevEvent]) -> Void
+    _ event: input_event, _ body: (MultitouchChange, Timestamp) -> Void, _ end: (Timestamp) -> Void
   ) -> Bool {
-    if collects { collect(event) }
+    if onReport != nil { collect(event) }
     guard Int32(event.type) == EV_SYN else {
       decoder.take(event.type, event.code, event.value)
       return false
     }
-    let isReport = Int32(event.code) == SYN_REPORT
-    if collects, isReport, !decoder.isStale { ahead(collected) }
     let time = Timestamp(nanoseconds: Int64(event.time.tv_sec) * 1_000_000_000 + Int64(event.time.tv_usec) * 1000)
-    _ = decoder.synchronize(event.code) { body($0, time) }
-    guard isReport else { return false }
+    guard Int32(event.code) == SYN_REPORT else {
+      _ = decoder.synchronize(event.code) { body($0, time) }
+      return false
+    }
     let isOutdated = decoder.isStale
+    var truth: EvdevSnapshot?
     if isOutdated {
       dropOutdated()
-      if let snapshot = EvdevSnapshot(descriptor) {
-        decoder.resynchronize(snapshot.slots, current: snapshot.currentSlot) { body($0, time) }
-        if collects { collected = snapshot.events }
-      }
+      truth = EvdevSnapshot(descriptor)
+      if onReport != nil, let truth { collected = truth.events }
     }
-    end(time, collected)
+    func decode() {
+      _ = decoder.synchronize(event.code) { body($0, time) }
+      if let truth { decoder.resynchronize(truth.slots, current: truth.currentSlot) { body($0, time) } }
+      end(time)
+    }
+    if let onReport { onReport(collected, decode) } else { decode() }
     hasReported = true
     return isOutdated
   }

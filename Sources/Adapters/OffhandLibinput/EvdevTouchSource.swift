@@ -14,11 +14,9 @@ public final class EvdevTouchSource: ScreenTableSource {
   @exclusivity(unchecked) var table: ScreenTable<EvdevScreen>
   private var pastDrops = 0
   private let excludedPlace: String?
-  /// Called with all that a device said in a report, before anything is made of it, unless events were lost.
-  package var onRead: ((DeviceID, [EvdevEvent]) -> Void)?
-  /// Called at the end of each report, after the events that came of it, with all that the device said. Set it after `onRead`.
-  package var onReport: ((DeviceID, [EvdevEvent]) -> Void)? {
-    didSet { for screen in table.screens { (screen.onRead, screen.onReport) = (onRead, onReport) } }
+  /// Called with all that a device said in a report, before anything is made of it: its argument delivers the events that come of it.
+  package var onReport: ((DeviceID, [EvdevEvent], () -> Void) -> Void)? {
+    didSet { for screen in table.screens { screen.onReport = onReport } }
   }
   /// Whether the node at a path is not even opened.
   package var isExcluded: (String) -> Bool = { _ in false }
@@ -165,7 +163,7 @@ public final class EvdevTouchSource: ScreenTableSource {
     host.adopt(path)
     let screen = EvdevScreen(
       descriptor, snapshot, path: path, udev: udev, id: table.makeID(), preferences: table.preferences)
-    (screen.onRead, screen.onReport) = (onRead, onReport)
+    screen.onReport = onReport
     _ = table.add(screen)
     watch(descriptor)
     body(.deviceAdded(screen.description))
@@ -209,10 +207,9 @@ final class EvdevScreen: DeviceScreen {
   @exclusivity(unchecked) private var trust = ContactShapeTrust()
   @exclusivity(unchecked) private var reader: EvdevReader
   @exclusivity(unchecked) private var hasChanged = false
-  /// Called with all that the device said in a report, before anything is made of it, and at its end.
-  @exclusivity(unchecked) var onRead: ((DeviceID, [EvdevEvent]) -> Void)?
-  @exclusivity(unchecked) var onReport: ((DeviceID, [EvdevEvent]) -> Void)? {
-    didSet { reader.collects = onReport != nil }
+  /// As `EvdevTouchSource.onReport`.
+  @exclusivity(unchecked) var onReport: ((DeviceID, [EvdevEvent], () -> Void) -> Void)? {
+    didSet { reader.onReport = onReport.map { [id] onReport in { onReport(id, $0, $1) } } }
   }
 
   /// Creates a reader of an open device.
@@ -244,12 +241,9 @@ final class EvdevScreen: DeviceScreen {
   func read(_ body: (TouchSourceEvent) -> Void) -> EvdevReader.Ending {
     reader.read { change, time in
       report(change, at: time, body)
-    } ahead: { events in
-      onRead?(id, events)
-    } end: { time, events in
+    } end: { time in
       if hasChanged { body(.frame(id, time)) }
       hasChanged = false
-      onReport?(id, events)
     }
   }
 

@@ -167,7 +167,7 @@ final class ShapeReader {
         shapes[change.slot] = shape
       case .down, .motion: break
       }
-    } end: { _, _ in
+    } end: { _ in
     }
   }
 

@@ -59,11 +59,9 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
     source.isExcluded = { [unowned self] path in screens.contains { path.hasSuffix("/\($0.node)") } }
     source.mayCapture = { [unowned self] id in screen(id).map { $0.arrival == nil } ?? false }
     source.onCapture = { [unowned self] device, state in capture(of: device, is: state) }
-    source.onRead = { [unowned self] device, events in
-      if let screen = screen(device) { attempt { try screen.passMotion(events) } }
-    }
-    source.onReport = { [unowned self] device, events in
-      if let screen = screen(device) { attempt { try screen.relayReport(events) } }
+    source.onReport = { [unowned self] device, events, decode in
+      guard let screen = screen(device) else { return decode() }
+      attempt { try screen.receive(events, decode: decode) }
     }
     keeper.onLift = { [unowned self] in
       screens.forEach { $0.forgetAll() }
@@ -171,8 +169,8 @@ extension BridgedScreens {
       let twin = try keeper.makeTwin(of: model.0)
       let largest = model.0.axes.first { $0.code == EvdevCode.trackingID }?.maximum ?? 0
       let scale = RawScale(model.0, calibration: panel.calibration, size: device.surface.size)
-      var relay = TwinRelay(slots: model.slots, current: model.current, largestID: Int32(clamping: largest))
-      relay.limits = scale?.limits
+      let relay = TwinRelay(
+        slots: model.slots, current: model.current, largestID: Int32(clamping: largest), limits: scale?.limits)
       let screen = CapturedScreen(
         device, twin: twin, relay: relay, scale: scale, filters: filters, snapsSecondTap: snapsSecondTap, rules: rules,
         owner: self)

@@ -30,20 +30,11 @@ final class CapturedScreen: EventSource {
   private var keys = PanelKeys()
   private var part = TouchFrame()
   private var letGo = LetGoRule()
-  private var check: CheckTouch?
-  /// Whether the report was passed on ahead of its frames.
-  private var isPassed = false
+  /// The steps that are left of the touch that shows what the compositor does with a palm, and when the next one is due.
+  private var check: (steps: ArraySlice<TwinRelay.CheckStep>, deadline: Timestamp)?
   /// Whether the gestures have not seen the filtered frame yet.
   private var isFrameNew = false
   private unowned let owner: BridgedScreens
-
-  /// The touch that shows what the compositor does with a palm.
-  private struct CheckTouch {
-    var place: (x: Int32, y: Int32)
-    var target: (x: Int32, y: Int32)
-    var deadline: Timestamp
-    var step = 0
-  }
 
   init(
     _ device: TouchDevice, twin: Twin, relay: TwinRelay, scale: RawScale?, filters: Set<ChosenFilters.Kind>,
@@ -97,7 +88,7 @@ final class CapturedScreen: EventSource {
       }
     }
     relay.advance(to: now)
-    try relayReport([])
+    try pass([])
   }
 
   /// The name of the twin's node.
@@ -129,28 +120,31 @@ final class CapturedScreen: EventSource {
     try release(before: part.timestamp)
     letGo.note(part, on: panel.geometry.bounds)
     filtered.filter(part)
-    pass()
+    take()
   }
 
-  /// Passes a report of the device on at once, before frames are made of it, if nothing can come of them that keeps it from programs.
-  func passMotion(_ events: [EvdevEvent]) throws {
-    isPassed = !hasFilters && relay.passMotion(events)
+  /// Passes a report of the device on; `decode` makes frames of it, which come to `process`.
+  ///
+  /// At once, and ahead of its frames, if nothing can come of them that keeps it from programs.
+  func receive(_ report: [EvdevEvent], decode: () -> Void) throws {
+    let isPassed = !hasFilters && relay.relay(report, ahead: true)
     if isPassed { try write() }
+    decode()
+    try pass(isPassed ? [] : report)
   }
 
-  /// Passes a report of the device on, after the frames that came of it.
+  /// Passes a report on, after the frames that came of it.
   ///
   /// Programs have it before gestures are recognized, which takes longer than all else: what a gesture takes is cancelled or lifts then.
   /// But while touches are held back, gestures decide, and a tap is recognized at its last lift, which programs must not have then.
-  func relayReport(_ events: [EvdevEvent]) throws {
-    try write(keys.events(of: events, isCaptured: owner.isCaptured(device)))
-    if relay.deadline != nil || relay.hasEnds { try recognizeFrame() }
-    if !isPassed { relay.relay(events) } else if !relay.isSettled { relay.relay([]) }
-    isPassed = false
+  private func pass(_ report: [EvdevEvent]) throws {
+    try write(keys.events(of: report, isCaptured: owner.isCaptured(device)))
+    if relay.awaitsGestures { try recognizeFrame() }
+    relay.relay(report)
     try write()
     if isFrameNew {
       try recognizeFrame()
-      if !relay.isSettled { relay.relay([]) }
+      relay.relay([])
       try write()
     }
     applyNextRules()
@@ -159,8 +153,8 @@ final class CapturedScreen: EventSource {
   /// Lands a touch at a point in millimetres, which moves, becomes a palm after 40 ms and ends. Throws if there is another one.
   func startCheck(at point: Point, at now: Timestamp) throws {
     guard relay.isIdle, check == nil, owner.isCaptured(device), let scale else { throw BridgeCheckError.touched }
-    let place = scale.units(point)
-    check = CheckTouch(place: place, target: scale.units(point + Vector(dx: 1, dy: 0)), deadline: now)
+    let target = scale.units(point + Vector(dx: 1, dy: 0))
+    check = ([.land(scale.units(point)), .move(target), .cancel, .end], now)
     continueCheck(at: now)
     try write()
   }
@@ -213,12 +207,13 @@ final class CapturedScreen: EventSource {
   /// Passes the lifts on that have become certain.
   private func release(before time: Timestamp) throws {
     while filtered.release(before: time) {
-      pass()
+      take()
       try recognizeFrame()
     }
   }
 
-  private func pass() {
+  /// Takes the touches that the filters have let through.
+  private func take() {
     snap?.note(filtered.frame)
     relay.note(filtered.frame, isCaptured: owner.isCaptured(device)) { [part, scale, hasFilters, snap] touch in
       guard hasFilters || snap != nil, let scale else { return (0, 0) }
@@ -259,7 +254,7 @@ final class CapturedScreen: EventSource {
     if event.state == .began {
       // A press that programs have received may be a click already, which its end completes before the other button.
       guard rules.pointer?.uses.contains(use) == true, owner.mayPoint(on: device),
-        use != .rightClick || relay.deadline != nil
+        use != .rightClick || relay.isHolding
       else {
         relay.endHold()
         return false
@@ -274,16 +269,9 @@ final class CapturedScreen: EventSource {
   }
 
   private func continueCheck(at now: Timestamp) {
-    guard var check else { return }
-    switch check.step {
-    case 0: relay.beginCheck(x: check.place.x, y: check.place.y)
-    case 1: relay.moveCheck(x: check.target.x, y: check.target.y)
-    case 2: relay.cancelCheck()
-    default: relay.endCheck()
-    }
-    check.deadline = now + .milliseconds(20)
-    check.step += 1
-    self.check = check.step > 3 ? nil : check
+    guard let (steps, _) = check, let step = steps.first else { return }
+    relay.check(step)
+    check = steps.count > 1 ? (steps.dropFirst(), now + .milliseconds(20)) : nil
   }
 
   private func write(_ report: [EvdevEvent]) throws {

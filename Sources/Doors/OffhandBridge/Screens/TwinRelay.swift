@@ -6,13 +6,15 @@ import Offhand
 /// says with `take` which touches a gesture has taken, and then passes the report itself to `relay`. What `drain` gives is to be written.
 ///
 /// A touch's events pass as they are. What a gesture takes ends for programs in one of two ways (`BridgeWay`); what is held back is
-/// written as if it were delivered, and drained later or never.
+/// written as if it were delivered, and drained later or never (`HoldBuffer`).
 struct TwinRelay: Sendable {
   /// A touch after the filters, and what the twin knows of it.
   private struct Contact: Sendable {
     enum Flow: Sendable {
       /// The twin is to be told.
       case arriving
+      /// The twin is to be told again, with another tracking ID than before.
+      case returning
       /// The twin has it, in this slot.
       case delivered(Int)
       /// The twin hears nothing of it.
@@ -28,86 +30,60 @@ struct TwinRelay: Sendable {
     var end: End?
     /// Whether the slot has its finger: not while a filter withholds its lift.
     var isAttached = true
-    /// Whether it was delivered before, so that it needs another tracking ID.
-    var returns = false
-    /// Whether the twin has it since this report, and may know other values in its slot than the device.
-    var isNew = false
     /// What filters add to its position, in units of the device.
     var shift: (x: Int32, y: Int32) = (0, 0)
 
     var twin: Int? { if case .delivered(let slot) = flow { slot } else { nil } }
     var isDropped: Bool { if case .dropped = flow { true } else { false } }
-    var isArriving: Bool { if case .arriving = flow { true } else { false } }
-  }
-
-  /// Touches that are held back.
-  private struct Hold: Sendable {
-    var start: Timestamp
-    var deadline: Timestamp
+    var isNew: Bool { if case .arriving = flow { true } else { false } }
+    var isAwaited: Bool { twin == nil && !isDropped }
   }
 
   /// How touches are taken.
-  private(set) var way: BridgeWay
-  private var rule: HoldRule
-  private var hold: Hold?
-  private var isHoldOver = false
-
+  private(set) var way = BridgeWay.hold
   private var contacts: [Contact] = []
   private var source: [SlotValues]
   private var sourceSlot: Int
-  private var twin: [SlotValues]
-  private var twinSlot = -1
-  private var twinCount = 0
-  private var isPressed = false
-  private var pointer = (x: SlotValues.unknown, y: SlotValues.unknown)
+  private var twin: SlotWriter
   /// Where positions end that filters have moved; `nil` for nowhere.
-  var limits: (smallest: (x: Int32, y: Int32), largest: (x: Int32, y: Int32))?
-  private var nextID: Int32
-  private let largestID: Int32
-
-  private var output: [EvdevEvent] = []
-  private var readyCount = 0
-  private var isReportOpen = false
+  private let limits: (smallest: (x: Int32, y: Int32), largest: (x: Int32, y: Int32))?
 
   /// A relay for a device whose slots hold `slots`, and whose tracking IDs go up to `largestID`. Nothing is held back before `configure`.
-  init(slots: [MultitouchSlot], current: Int, largestID: Int32) {
-    (way, rule) = (.hold, HoldRule([]))
+  init(
+    slots: [MultitouchSlot], current: Int, largestID: Int32,
+    limits: (smallest: (x: Int32, y: Int32), largest: (x: Int32, y: Int32))? = nil
+  ) {
     source = slots.map { SlotValues($0) }
     sourceSlot = current
-    twin = Array(repeating: SlotValues(), count: slots.count)
-    // There must be more of them than slots.
-    self.largestID = largestID > slots.count ? largestID : 0xFFFF
-    nextID = self.largestID
+    twin = SlotWriter(slots: slots.count, largestID: largestID)
+    self.limits = limits
     contacts.reserveCapacity(TouchFrame.capacity)
-    output.reserveCapacity(1024)
   }
 
-  /// Whether a touch has ended, of which the twin has not been told.
-  var hasEnds: Bool { contacts.contains { $0.end != nil } }
+  /// Whether gestures decide before the next report is passed on: touches are held back, or one has ended.
+  var awaitsGestures: Bool { twin.hold.isHolding || contacts.contains { $0.end != nil } }
 
-  /// Whether the twin has every touch as the touch screen does, so that an empty report passes nothing on.
-  var isSettled: Bool { hold == nil && contacts.allSatisfy { $0.twin != nil && $0.end == nil } }
+  /// Whether touches are held back.
+  var isHolding: Bool { twin.hold.isHolding }
 
   /// Whether no touch is down.
-  var isIdle: Bool { contacts.isEmpty && twinCount == 0 }
+  var isIdle: Bool { contacts.isEmpty && twin.count == 0 }
 
   /// Whether the twin has a finger, or will have one once it is held back no longer.
-  var isTouched: Bool { twinCount > 0 }
+  var isTouched: Bool { twin.count > 0 }
 
-  /// When touches are held back no longer; `nil` if none are.
-  var deadline: Timestamp? { hold?.deadline }
+  /// When touches are held back no longer; `nil` if no time ends it.
+  var deadline: Timestamp? { twin.hold.deadline }
 
   /// Takes touches in `way` from now on, and holds them back by `rule` if that is the way or for a pointer. Call it while it is idle.
-  mutating func configure(_ way: BridgeWay, _ rule: HoldRule) { (self.way, self.rule) = (way, rule) }
+  mutating func configure(_ way: BridgeWay, _ rule: HoldRule) {
+    self.way = way
+    twin.hold.rule = way == .hold || rule.points ? rule : HoldRule([])
+  }
 
   /// Passes what is to be written to `body`.
   mutating func drain<Failure: Error>(_ body: (ArraySlice<EvdevEvent>) throws(Failure) -> Void) throws(Failure) {
-    guard readyCount > 0 else { return }
-    defer {
-      output.removeFirst(readyCount)
-      readyCount = 0
-    }
-    try body(output[..<readyCount])
+    try twin.hold.drain(body)
   }
 }
 
@@ -117,152 +93,114 @@ extension TwinRelay {
   /// Takes the touches of a frame after the filters. New ones are only delivered if the device `isCaptured`: otherwise programs receive
   /// them from the device itself. `shift` says what the filters added to a touch's position.
   mutating func note(
-    _ frame: borrowing TouchFrame, isCaptured: @autoclosure () -> Bool,
-    shift: (Touch) -> (x: Int32, y: Int32) = { _ in (0, 0) }
+    _ frame: borrowing TouchFrame, isCaptured: Bool, shift: (Touch) -> (x: Int32, y: Int32) = { _ in (0, 0) }
   ) {
-    let now = frame.timestamp
+    var isMoved = false
     for index in frame.indices {
       let touch = frame[index]
+      if touch.phase == .moved, touch.position.distance(to: touch.landingPosition) >= HoldRule.slop { isMoved = true }
+      let hasSlot = source.indices.contains(Int(touch.slot))
       if let known = contacts.firstIndex(where: { $0.id == touch.id }) {
-        if source.indices.contains(Int(touch.slot)) { contacts[known].slot = Int(touch.slot) }
+        if hasSlot { contacts[known].slot = Int(touch.slot) }
         contacts[known].shift = shift(touch)
         guard !touch.isDown else { continue }
         contacts[known].end = touch.phase == .ended ? .lifted : .cancelled
-        guard !contacts[known].isDropped, let deadline = hold?.deadline else { continue }
-        hold?.deadline = min(deadline, now + HoldRule.moment)
-      } else if touch.isDown, source.indices.contains(Int(touch.slot)) {
-        let isNew = touch.phase == .began && isCaptured()
-        if isNew { noteLanding(at: now) }
+        if !contacts[known].isDropped { twin.hold.lift(at: frame.timestamp) }
+      } else if touch.isDown, hasSlot {
+        let isNew = touch.phase == .began && isCaptured
+        let isFirst = twin.count == 0 && contacts.allSatisfy(\.isDropped)
+        if isNew { twin.hold.land(undecidedCount + 1, isFirst: isFirst, at: frame.timestamp) }
         contacts.append(
           Contact(id: touch.id, slot: Int(touch.slot), flow: isNew ? .arriving : .dropped, shift: shift(touch)))
       }
     }
-    guard let hold else { return }
-    let count = heldCount
-    if count == 0 || now >= hold.deadline || !rule.mayTake(count) { isHoldOver = true }
-    guard !rule.isWhole(count) else { return }
-    for index in frame.indices where frame[index].phase == .moved {
-      if frame[index].position.distance(to: frame[index].landingPosition) >= HoldRule.slop { isHoldOver = true }
-    }
+    twin.hold.follow(undecidedCount, isMoved: isMoved, at: frame.timestamp)
   }
 
   /// Holds nothing back any longer whose time is over.
-  mutating func advance(to time: Timestamp) {
-    guard let hold, hold.deadline <= time else { return }
-    release()
-  }
+  mutating func advance(to time: Timestamp) { twin.hold.advance(to: time) }
+
+  /// Lets what is held back go with the report that is passed on next: nothing takes it.
+  mutating func endHold() { twin.hold.end() }
 
   /// Takes the touches `ids` from programs.
   mutating func take(_ ids: [Touch.ID]) {
-    if hold != nil {
-      recall(ids)
-    } else if way == .takeBack {
-      cancel(ids)
-    } else {
+    if isHolding {
+      // The others land now.
+      twin.recall()
+      for index in contacts.indices where !contacts[index].isDropped { contacts[index].flow = .arriving }
+    } else if way == .takeBack, contacts.contains(where: { ids.contains($0.id) && $0.twin != nil }) {
+      // The compositor may cancel all touches of a program with one of them. The others land again.
+      for case let slot? in contacts.map(\.twin) { twin.set(EvdevCode.toolType, EvdevCode.palm, in: slot) }
+      twin.endReport()
+      for index in contacts.indices {
+        guard let slot = contacts[index].twin else { continue }
+        twin.empty(slot)
+        contacts[index].flow = .returning
+      }
+    }
+    for index in contacts.indices where ids.contains(contacts[index].id) {
       // It has been delivered, so it lifts where it is.
-      for index in contacts.indices where ids.contains(contacts[index].id) {
-        if let slot = contacts[index].twin { identify(slot, -1) }
-        contacts[index].flow = .dropped
-      }
-      endReport()
+      if let slot = contacts[index].twin { twin.lift(slot) }
+      contacts[index].flow = .dropped
     }
+    twin.endReport()
   }
 
-  /// Lets what is held back go with the report that is passed on next: nothing takes it.
-  mutating func endHold() { isHoldOver = hold != nil }
-
-  private var heldCount: Int { contacts.reduce(0) { $1.end == nil && !$1.isDropped ? $0 + 1 : $0 } }
-
-  private mutating func noteLanding(at now: Timestamp) {
-    guard way == .hold || rule.points, rule.holds else { return }
-    let patience = rule.patience(for: heldCount + 1)
-    if let start = hold?.start {
-      hold?.deadline = min(now + patience, start + rule.patience(for: 1) + patience)
-    } else if twinCount == 0, !contacts.contains(where: { !$0.isDropped }) {
-      hold = Hold(start: now, deadline: now + patience)
-    }
+  /// Lifts every finger of the twin, and drops the touches that are down.
+  mutating func liftAll() {
+    if isHolding { twin.recall() }
+    for slot in source.indices where twin.slots[slot].trackingID >= 0 { twin.lift(slot) }
+    twin.endReport()
+    dropAll()
   }
 
-  /// Lets what was held back go.
-  private mutating func release() {
-    hold = nil
-    isHoldOver = false
-    readyCount = output.count
+  /// Takes note that every finger of the twin was lifted elsewhere, and drops the touches that are down.
+  mutating func forgetAll() {
+    twin.restart()
+    dropAll()
   }
 
-  /// Drops what was held back; touches other than `ids` land now.
-  private mutating func recall(_ ids: [Touch.ID]) {
-    output.removeLast(output.count - readyCount)
-    forgetTwin()
-    for index in contacts.indices where !contacts[index].isDropped {
-      contacts[index].flow = ids.contains(contacts[index].id) ? .dropped : .arriving
-    }
-    release()
-  }
+  private mutating func dropAll() { for index in contacts.indices { contacts[index].flow = .dropped } }
 
-  /// Has the compositor cancel the touches `ids`, and with them all that it has: it may cancel all touches of a program. The others land
-  /// again.
-  private mutating func cancel(_ ids: [Touch.ID]) {
-    guard contacts.contains(where: { ids.contains($0.id) && $0.twin != nil }) else {
-      for index in contacts.indices where ids.contains(contacts[index].id) { contacts[index].flow = .dropped }
-      return
-    }
-    for contact in contacts { if let slot = contact.twin { set(EvdevCode.toolType, EvdevCode.palm, in: slot) } }
-    endReport()
-    for index in contacts.indices {
-      let isTaken = ids.contains(contacts[index].id)
-      if let slot = contacts[index].twin {
-        empty(slot)
-        contacts[index].flow = .arriving
-        contacts[index].returns = true
-      }
-      if isTaken { contacts[index].flow = .dropped }
-    }
-    endReport()
-  }
+  /// The number of fingers that are down and not dropped.
+  private var undecidedCount: Int { contacts.reduce(0) { $1.end == nil && !$1.isDropped ? $0 + 1 : $0 } }
 }
 
 // MARK: - Reports
 
 extension TwinRelay {
-  /// Passes a report on ahead of its frames, if it only moves touches that the twin has, each in its own slot: no frame keeps such a
-  /// motion from programs. Returns whether it was one; when its frames are noted, an empty report follows.
-  mutating func passMotion(_ events: [EvdevEvent]) -> Bool {
-    guard isSettled, !contacts.isEmpty, isWhole(after: []), events.allSatisfy({ $0.isMotion }) else { return false }
-    for event in events where event.type != EvdevCode.synchronization {
-      if event.type == EvdevCode.absolute, event.code == EvdevCode.slot {
-        sourceSlot = Int(event.value)
-      } else if event.type == EvdevCode.absolute, SlotValues.codes ~= event.code {
-        guard source.indices.contains(sourceSlot) else { continue }
-        source[sourceSlot][event.code] = event.value
-        if source[sourceSlot].trackingID >= 0 { set(event.code, event.value, in: sourceSlot) }
-      } else {
-        pass(event)
-      }
-    }
-    endReport()
-    return true
-  }
-
   /// Passes a report of the device on, whose frames were noted; an empty one passes on what happened without one.
-  mutating func relay(_ events: [EvdevEvent]) {
+  ///
+  /// `ahead` of its frames only one that moves touches that the twin has, each in its own slot: no frame keeps such a motion from programs.
+  /// When its frames are noted, an empty report follows. Returns whether it was passed on.
+  @discardableResult
+  mutating func relay(_ events: [EvdevEvent], ahead: Bool = false) -> Bool {
+    if ahead {
+      guard !contacts.isEmpty, !isHolding, contacts.allSatisfy({ $0.twin != nil && $0.end == nil }),
+        events.allSatisfy(\.isMotion)
+      else { return false }
+    }
     let isWhole = isWhole(after: events)
+    guard isWhole || !ahead else { return false }
     for event in events {
       switch (event.type, event.code) {
       case (EvdevCode.synchronization, _): break
-      case (EvdevCode.key, EvdevCode.touch): press()
+      case (EvdevCode.key, EvdevCode.touch): twin.press()
       // Of the frame's keys `PanelKeys` takes care, whatever is held back.
       case (EvdevCode.key, _): break
       case (EvdevCode.absolute, EvdevCode.slot): sourceSlot = Int(event.value)
       case (EvdevCode.absolute, EvdevCode.trackingID): sourceIdentifies(event.value)
       case (EvdevCode.absolute, SlotValues.codes): sourceSets(event.code, event.value)
-      default: if isWhole { pass(event) }
+      default: if isWhole { twin.pass(event) }
       }
     }
-    settle()
-    if !isWhole { point() }
-    endReport()
-    if isHoldOver { release() }
+    if !ahead { settle() }
+    // To the finger that the twin has had for longest.
+    if !isWhole, let slot = contacts.lazy.compactMap(\.twin).first { twin.point(to: slot) }
+    twin.endReport()
+    twin.hold.passReport()
+    return true
   }
 
   /// Whether the twin has, or gets, every finger that is down after a report, each in its own slot: then all else of the report is about
@@ -276,21 +214,16 @@ extension TwinRelay {
       identified |= 1 << UInt64(slot)
       down = event.value >= 0 ? down | 1 << UInt64(slot) : down & ~(1 << UInt64(slot))
     }
-    var position = 0
-    while position < contacts.count {
-      let old = contacts[position]
-      if old.end == .cancelled, identified & 1 << UInt64(old.slot) == 0,
-        let new = contacts.firstIndex(where: { $0.slot == old.slot && $0.isArriving && $0.end == nil && !$0.returns })
-      {
-        contacts[new].flow = old.flow
-        contacts.remove(at: position)
-      } else {
-        position += 1
-      }
+    for old in contacts where old.end == .cancelled && identified & 1 << UInt64(old.slot) == 0 {
+      guard let new = contacts.firstIndex(where: { $0.slot == old.slot && $0.isNew && $0.end == nil }) else { continue }
+      if !old.isAwaited { contacts[new].flow = old.flow }
+      contacts.removeAll { $0.id == old.id }
     }
     for contact in contacts where contact.shift == (0, 0) {
-      let isOwn = contact.twin.map { $0 == contact.slot } ?? (contact.isArriving && twin[contact.slot].trackingID < 0)
-      if isOwn { down &= ~(1 << UInt64(contact.slot)) }
+      let isOwn = contact.twin.map { $0 == contact.slot }
+      if isOwn ?? (contact.isAwaited && twin.slots[contact.slot].trackingID < 0) {
+        down &= ~(1 << UInt64(contact.slot))
+      }
     }
     return down == 0
   }
@@ -303,13 +236,13 @@ extension TwinRelay {
       if contacts[index].end != nil {
         finish(index)
         // A landing in the same report would hide the end.
-        if id >= 0 { endReport() }
-      } else if !contacts[index].isArriving {
+        if id >= 0 { twin.endReport() }
+      } else if !contacts[index].isAwaited {
         contacts[index].isAttached = id >= 0
       }
     }
     guard id >= 0 else { return }
-    if let new = contacts.firstIndex(where: { $0.slot == slot && $0.isArriving && $0.end == nil }) {
+    if let new = contacts.firstIndex(where: { $0.slot == slot && $0.isAwaited && $0.end == nil }) {
       land(new)
     } else if let old = contacts.firstIndex(where: { $0.slot == slot && !$0.isAttached }) {
       contacts[old].isAttached = true
@@ -320,39 +253,28 @@ extension TwinRelay {
     guard source.indices.contains(sourceSlot) else { return }
     source[sourceSlot][code] = value
     for contact in contacts where contact.slot == sourceSlot && contact.isAttached {
-      if let slot = contact.twin { set(code, shifted(value, code, contact), in: slot) }
+      if let slot = contact.twin { twin.set(code, shifted(value, code, contact), in: slot) }
     }
   }
 
-  /// Ends what has ended, and lands what is still to land.
+  /// Ends what has ended, and lands what is still to land. A filter moves touches also where the device says nothing.
   private mutating func settle() {
     for index in contacts.indices.reversed() where contacts[index].end != nil { finish(index) }
     for index in contacts.indices {
-      if contacts[index].isArriving { land(index) }
-      // A filter moves touches also where the device says nothing.
-      let codes = contacts[index].isNew ? SlotValues.codes : EvdevCode.positionX...EvdevCode.positionY
-      contacts[index].isNew = false
-      guard contacts[index].isAttached, let slot = contacts[index].twin else { continue }
-      for code in codes where code != EvdevCode.trackingID {
-        let value = source[contacts[index].slot][code]
-        if value != SlotValues.unknown { set(code, shifted(value, code, contacts[index]), in: slot) }
+      if contacts[index].isAwaited { land(index) }
+      let contact = contacts[index]
+      guard contact.isAttached, let slot = contact.twin else { continue }
+      for code in SlotValues.codes where code != EvdevCode.trackingID {
+        let value = source[contact.slot][code]
+        if value != SlotValues.unknown { twin.set(code, shifted(value, code, contact), in: slot) }
       }
     }
   }
 
   private mutating func land(_ index: Int) {
     let contact = contacts[index]
-    guard source.indices.contains(contact.slot),
-      let slot = twin[contact.slot].trackingID < 0 ? contact.slot : twin.firstIndex(where: { $0.trackingID < 0 })
-    else {
-      contacts[index].flow = .dropped
-      return
-    }
-    let id = source[contact.slot].trackingID
-    let isFree = id >= 0 && !contact.returns && !twin.contains { $0.trackingID == id }
-    identify(slot, isFree ? id : makeID())
-    contacts[index].flow = .delivered(slot)
-    contacts[index].isNew = true
+    let slot = twin.land(in: contact.slot, as: contact.isNew ? source[contact.slot].trackingID : -1)
+    contacts[index].flow = slot.map { .delivered($0) } ?? .dropped
   }
 
   /// Removes a touch that has ended, and ends it for the twin.
@@ -360,16 +282,15 @@ extension TwinRelay {
     let contact = contacts.remove(at: index)
     guard let slot = contact.twin else { return }
     // Of one of several touches a cancel would end the others too; so it lifts where it is.
-    guard contact.end == .cancelled, way == .takeBack, twinCount == 1 else { return identify(slot, -1) }
-    set(EvdevCode.toolType, EvdevCode.palm, in: slot)
-    endReport()
-    empty(slot)
+    guard contact.end == .cancelled, way == .takeBack, twin.count == 1 else { return twin.lift(slot) }
+    twin.set(EvdevCode.toolType, EvdevCode.palm, in: slot)
+    twin.endReport()
+    twin.empty(slot)
   }
 
   private func shifted(_ value: Int32, _ code: UInt16, _ contact: Contact) -> Int32 {
-    func moved(_ way: Int32, _ smallest: Int32?, _ largest: Int32?) -> Int32 {
-      guard way != 0 else { return value }
-      return max(min(value &+ way, largest ?? .max), smallest ?? .min)
+    func moved(_ shift: Int32, _ smallest: Int32?, _ largest: Int32?) -> Int32 {
+      shift == 0 ? value : max(min(value &+ shift, largest ?? .max), smallest ?? .min)
     }
     return switch code {
     case EvdevCode.positionX: moved(contact.shift.x, limits?.smallest.x, limits?.largest.x)
@@ -381,146 +302,34 @@ extension TwinRelay {
   }
 }
 
-// MARK: - Endings for other reasons
+// MARK: - A touch of its own
 
 extension TwinRelay {
-  /// Lifts every finger of the twin, and drops the touches that are down.
-  mutating func liftAll() {
-    if hold != nil {
-      output.removeLast(output.count - readyCount)
-      forgetTwin()
-      release()
+  /// A step of the touch that shows what the compositor does with a palm, at a point in the units of the device.
+  enum CheckStep {
+    case land((x: Int32, y: Int32))
+    case move((x: Int32, y: Int32))
+    case cancel
+    case end
+  }
+
+  /// Takes a step of a touch of its own, while there are no others.
+  mutating func check(_ step: CheckStep) {
+    // The slot that fingers need last.
+    let slot = source.count - 1
+    func place(_ point: (x: Int32, y: Int32), _ twin: inout SlotWriter) {
+      twin.set(EvdevCode.positionX, point.x, in: slot)
+      twin.set(EvdevCode.positionY, point.y, in: slot)
     }
-    for slot in twin.indices where twin[slot].trackingID >= 0 { identify(slot, -1) }
-    for index in contacts.indices { contacts[index].flow = .dropped }
-    endReport()
-  }
-
-  /// Takes note that every finger of the twin was lifted elsewhere. What was written meanwhile came before or after: every slot is
-  /// emptied once more, of which the kernel leaves out what is no change.
-  mutating func forgetAll() {
-    output.removeAll(keepingCapacity: true)
-    readyCount = 0
-    forgetTwin()
-    for index in contacts.indices { contacts[index].flow = .dropped }
-    (hold, isHoldOver) = (nil, false)
-    for slot in twin.indices {
-      select(slot)
-      write(EvdevCode.absolute, EvdevCode.trackingID, -1)
-      set(EvdevCode.toolType, EvdevCode.finger, in: slot)
+    switch step {
+    case .land(let point):
+      _ = twin.land(in: slot, as: -1)
+      place(point, &twin)
+    case .move(let point): place(point, &twin)
+    case .cancel: twin.set(EvdevCode.toolType, EvdevCode.palm, in: slot)
+    case .end: if twin.slots[slot].trackingID >= 0 { twin.empty(slot) }
     }
-    write(EvdevCode.key, EvdevCode.touch, 0)
-    endReport()
-  }
-
-  /// Lands a touch of its own, while there are no others.
-  mutating func beginCheck(x: Int32, y: Int32) {
-    identify(checkSlot, makeID())
-    moveCheck(x: x, y: y)
-  }
-
-  /// Moves it.
-  mutating func moveCheck(x: Int32, y: Int32) {
-    set(EvdevCode.positionX, x, in: checkSlot)
-    set(EvdevCode.positionY, y, in: checkSlot)
-    endReport()
-  }
-
-  /// Makes it a palm.
-  mutating func cancelCheck() {
-    set(EvdevCode.toolType, EvdevCode.palm, in: checkSlot)
-    endReport()
-  }
-
-  /// Ends it.
-  mutating func endCheck() {
-    guard twin[checkSlot].trackingID >= 0 else { return }
-    empty(checkSlot)
-    endReport()
-  }
-
-  /// The slot that fingers need last.
-  private var checkSlot: Int { twin.count - 1 }
-
-  private mutating func forgetTwin() {
-    for slot in twin.indices {
-      twin[slot].trackingID = -1
-      twin[slot].forget()
-    }
-    (twinSlot, twinCount, isPressed, isReportOpen) = (-1, 0, false, false)
-    pointer = (SlotValues.unknown, SlotValues.unknown)
-  }
-}
-
-// MARK: - Writing
-
-extension TwinRelay {
-  private mutating func write(_ type: UInt16, _ code: UInt16, _ value: Int32) {
-    output.append(EvdevEvent(timestamp: .zero, type: type, code: code, value: value))
-    isReportOpen = true
-  }
-
-  private mutating func select(_ slot: Int) {
-    guard slot != twinSlot else { return }
-    twinSlot = slot
-    write(EvdevCode.absolute, EvdevCode.slot, Int32(slot))
-  }
-
-  private mutating func set(_ code: UInt16, _ value: Int32, in slot: Int) {
-    guard twin[slot][code] != value else { return }
-    twin[slot][code] = value
-    select(slot)
-    write(EvdevCode.absolute, code, value)
-  }
-
-  private mutating func identify(_ slot: Int, _ id: Int32) {
-    select(slot)
-    write(EvdevCode.absolute, EvdevCode.trackingID, id)
-    if (twin[slot].trackingID >= 0) != (id >= 0) { twinCount += id >= 0 ? 1 : -1 }
-    twin[slot].trackingID = id
-  }
-
-  /// Ends a palm. It is a finger again only afterwards: libinput takes what lands in a slot that is still a palm for one.
-  private mutating func empty(_ slot: Int) {
-    identify(slot, -1)
-    set(EvdevCode.toolType, EvdevCode.finger, in: slot)
-  }
-
-  private mutating func makeID() -> Int32 {
-    repeat { nextID = nextID > 0 ? nextID - 1 : largestID } while twin.contains { $0.trackingID == nextID }
-    return nextID
-  }
-
-  private mutating func pass(_ event: EvdevEvent) {
-    if event.type == EvdevCode.absolute, event.code == EvdevCode.x { pointer.x = event.value }
-    if event.type == EvdevCode.absolute, event.code == EvdevCode.y { pointer.y = event.value }
-    write(event.type, event.code, event.value)
-  }
-
-  /// The button that readers without multitouch know.
-  private mutating func press() {
-    guard isPressed != (twinCount > 0) else { return }
-    isPressed = twinCount > 0
-    write(EvdevCode.key, EvdevCode.touch, isPressed ? 1 : 0)
-  }
-
-  /// Moves the pointer of readers without multitouch to the finger that the twin has had for longest.
-  private mutating func point() {
-    for contact in contacts {
-      guard let slot = contact.twin else { continue }
-      let (x, y) = (twin[slot][EvdevCode.positionX], twin[slot][EvdevCode.positionY])
-      if x != pointer.x { write(EvdevCode.absolute, EvdevCode.x, x) }
-      if y != pointer.y { write(EvdevCode.absolute, EvdevCode.y, y) }
-      pointer = (x, y)
-      return
-    }
-  }
-
-  private mutating func endReport() {
-    press()
-    if isReportOpen { write(EvdevCode.synchronization, EvdevCode.report, 0) }
-    isReportOpen = false
-    if hold == nil { readyCount = output.count }
+    twin.endReport()
   }
 }
 
@@ -529,18 +338,5 @@ extension EvdevEvent {
   fileprivate var isMotion: Bool {
     type == EvdevCode.absolute
       ? code != EvdevCode.trackingID && code != EvdevCode.toolType : type != EvdevCode.key
-  }
-}
-
-extension SlotValues {
-  /// What a device's slot holds.
-  fileprivate init(_ slot: MultitouchSlot) {
-    trackingID = slot.trackingID
-    let known = [
-      (EvdevCode.positionX, slot.x), (EvdevCode.positionY, slot.y), (EvdevCode.touchMajor, slot.major),
-      (EvdevCode.touchMinor, slot.minor), (EvdevCode.orientation, slot.orientation),
-      (EvdevCode.contactPressure, slot.pressure),
-    ]
-    for (code, value) in known { self[code] = value }
   }
 }

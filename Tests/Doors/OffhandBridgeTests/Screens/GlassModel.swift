@@ -78,7 +78,7 @@ struct GlassModel {
       add(EvdevCode.key, EvdevCode.touch, isPressed ? 1 : 0)
     }
     add(EvdevCode.synchronization, EvdevCode.report, 0)
-    isPassed = takesLate && relay.passMotion(report)
+    isPassed = takesLate && relay.relay(report, ahead: true)
     if isPassed { drain() }
     var changes: [TouchSourceEvent] = []
     let device = DeviceID(rawValue: 1)
@@ -125,7 +125,7 @@ struct GlassModel {
       ids[Int(frame[index].slot)] = frame[index].isDown ? frame[index].id : nil
     }
     let taken = takes(touches)
-    if takesLate, relay.deadline == nil { late += taken } else if !taken.isEmpty { relay.take(taken) }
+    if takesLate, !relay.isHolding { late += taken } else if !taken.isEmpty { relay.take(taken) }
   }
 
   /// Lets time pass.

@@ -327,23 +327,23 @@ struct TwinRelayTests {
 
   @Test func `a slot that was a palm when all was lifted elsewhere takes a finger again`() {
     var glass = GlassModel(.takeBack, TwinRelayTests.nothing)
-    glass.relay.beginCheck(x: 500, y: 600)
-    glass.relay.cancelCheck()
+    glass.relay.check(.land((500, 600)))
+    glass.relay.check(.cancel)
     glass.drain()
     glass.relay.forgetAll()
     glass.drain()
     _ = glass.twin.takeReports()
-    glass.relay.beginCheck(x: 500, y: 600)
+    glass.relay.check(.land((500, 600)))
     glass.drain()
     #expect(glass.twin.reports == [.down(slot: 9, x: 500, y: 600)])
   }
 
   @Test func `the touch of a check lands, moves, is cancelled and leaves nothing`() {
     var glass = GlassModel(.hold, TwinRelayTests.threeFingers)
-    glass.relay.beginCheck(x: 500, y: 600)
-    glass.relay.moveCheck(x: 600, y: 600)
-    glass.relay.cancelCheck()
-    glass.relay.endCheck()
+    glass.relay.check(.land((500, 600)))
+    glass.relay.check(.move((600, 600)))
+    glass.relay.check(.cancel)
+    glass.relay.check(.end)
     glass.drain()
     #expect(
       glass.twin.reports == [.down(slot: 9, x: 500, y: 600), .motion(slot: 9, x: 600, y: 600), .cancel(slot: 9)])

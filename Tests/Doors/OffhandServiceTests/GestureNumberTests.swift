@@ -8,7 +8,7 @@ struct GestureNumberTests {
   private final class Owner: ZoneOwner {
     var numbers: [UInt64] = []
 
-    func accepts(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool { true }
+    func receive(_ frame: borrowing TouchFrame, on zone: Zone) {}
 
     func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch], ahead: Vector) {
       numbers.append(zone.gesture)
@@ -26,7 +26,7 @@ struct GestureNumberTests {
         frame[0].phase = step == 40 ? .ended : .moved
         frame[0].position = Point(x: 1 + Double(step), y: 50)
       }
-      zone.receive(frame)
+      zone.process(frame)
       frame.settle()
     }
   }

@@ -99,18 +99,6 @@ final class ServiceBridge {
   }
 }
 
-/// What of the service is above the programs.
-enum Cover: Hashable {
-  case none
-  /// A menu on the output of this name.
-  case menu(String)
-  /// The curtain, also the one that is not seen.
-  case all
-
-  /// Whether other outputs are free.
-  var isPartial: Bool { if case .menu = self { true } else { false } }
-}
-
 /// Where the touch screens of the bridge lie: it knows no outputs, so what it is asked for is turned as the panels are, and what it reports
 /// is turned back.
 struct BridgePlaces {

@@ -9,12 +9,6 @@ import OffhandWayland
 /// A compositor with `ext_idle_notifier_v1` reports touches, keys and pointers, but does not notice a finger that rests without moving.
 /// Touch screens that are read here show that finger; where the compositor reports nothing, they alone count.
 final class IdleHost: EventSource {
-  /// Where touches come from.
-  enum Source: Hashable {
-    case zone(ObjectIdentifier)
-    case panel(Panel.ID)
-  }
-
   private let stages: [ServiceConfiguration.Idle]
   private let watch: IdleWatch?
   private let hadSeat: Bool
@@ -24,8 +18,6 @@ final class IdleHost: EventSource {
   private let perform: (ServiceAction, GestureState?) -> Void
   private var schedule: IdleSchedule
   private var wasQuiet = false
-  /// The sources with a finger down.
-  private var held: Set<Source> = []
   /// The warning that is shown.
   private(set) var warning: OverlayPane<WarningView>?
   /// What it warns of, and until when; `nil` if nothing is to be shown.
@@ -62,14 +54,8 @@ final class IdleHost: EventSource {
   /// Notes whether touches are heard.
   func hear(_ hears: Bool, at now: Timestamp) { if needsTouches { schedule.hear(hears, at: now) } }
 
-  /// Notes touches of a zone or a touch screen.
-  func note(_ frame: borrowing TouchFrame, of source: Source) {
-    if frame.downCount > 0 { held.insert(source) } else { held.remove(source) }
-    noteUse()
-  }
-
-  /// Notes touches of which neither the compositor nor a touch screen that is read here tells.
-  func noteUse() { schedule.touch(at: MonotonicClock.now(), isHeld: !held.isEmpty) }
+  /// Notes touches.
+  func noteUse() { schedule.touch(at: MonotonicClock.now(), isHeld: stage.touches.isTouched) }
 
   /// Does what is due. Called once a round.
   func update(at now: Timestamp) throws {

@@ -13,6 +13,8 @@ final class OverlayStage {
   /// The posture of the panels; `nil` takes the one that their size suggests.
   var posture: Posture?
   var theme: Theme
+  /// The owners of touches, above the programs and on them.
+  var touches = TouchStack()
   private let makeRenderer: () throws -> Renderer
   private var renderer: Renderer?
 
@@ -39,7 +41,7 @@ final class OverlayStage {
 /// The menu that is open, one at a time, and what is known about the hand that opens it.
 final class MenuHost {
   private let stage: OverlayStage
-  private var menu: Menu?
+  private var menu: Menu? { didSet { stage.touches.menu = menu?.output.name } }
   /// The strategies by the names of their outputs; each knows the touches there.
   private var strategies: [String: any PlacementStrategy] = [:]
   private var lastTouch: (output: String, point: Point)?
@@ -63,12 +65,6 @@ final class MenuHost {
 
   /// Whether one is open.
   var isOpen: Bool { menu != nil }
-
-  /// The name of the output that has it.
-  var output: String? { menu?.output.name }
-
-  /// Whether one is open on `output`.
-  func isOpen(on output: String) -> Bool { menu?.output.name == output }
 
   /// Shows a menu instead of the present one; `completion` receives how it ended. Returns the reason if it cannot be shown.
   func show(
@@ -121,15 +117,13 @@ final class MenuHost {
   }
 
   /// Records touches on a zone: their positions, and the hand to which they belong, unless its touch screen `isRead` as well.
-  /// Returns whether they may become a gesture: while a menu is open on their output, only those that opened it.
-  func note(_ frame: borrowing TouchFrame, on zone: Zone, isRead: Bool) -> Bool {
+  func remember(_ frame: borrowing TouchFrame, on zone: Zone, isRead: Bool) {
     if isRead { locate(frame, on: zone.output) } else { ingest(frame, on: zone.output, of: zone.site.size) }
-    guard let menu else { return true }
-    guard menu.zone === zone else { return !isOpen(on: zone.output) }
-    // Frames may not be captured; the change is made at once.
-    let copy = copy frame
-    menu.pane?.host.change { $0.follow(copy) }
-    return true
+  }
+
+  /// Takes the touches on a zone that the menu has; those on the zone that opened it may choose.
+  func follow(_ frame: TouchFrame, on zone: Zone) {
+    if let menu, menu.zone === zone { menu.pane?.host.change { $0.follow(frame) } }
   }
 
   /// Records touches on the touch screen of an output: their positions, and the hand to which they belong.
@@ -231,7 +225,7 @@ final class CurtainHost {
   private var panes: [OverlayPane<CurtainView>] = []
   /// Those of the mode before, until the panes are shown.
   private var former: [OverlayPane<CurtainView>] = []
-  private var mode: CurtainView.Mode?
+  private var mode: CurtainView.Mode? { didSet { stage.touches.isCurtainUp = isUp } }
   /// Whether the panes are still those of another mode: of many wishes in a round the latest gets surfaces.
   private var isStale = false
   private var heartbeat: Heartbeat?
@@ -336,12 +330,8 @@ final class CurtainHost {
     do { try cover(outputs) } catch { stage.logger.error("an output is not covered by the curtain: \(error)") }
   }
 
-  /// Takes touches that landed on a strip of an edge, which lies above the curtain. Returns whether the curtain is up.
-  func swallow(_ frame: borrowing TouchFrame) -> Bool {
-    guard isUp else { return false }
-    panes.first?.host.receive(frame)
-    return true
-  }
+  /// Takes touches that landed on a strip of an edge, which lies above the curtain.
+  func receive(_ frame: borrowing TouchFrame) { panes.first?.host.receive(frame) }
 
   /// Draws it, and lowers it when it is over.
   func update(at now: Timestamp) throws {

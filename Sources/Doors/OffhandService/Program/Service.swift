@@ -32,8 +32,6 @@ package final class Service {
   private let runner: ActionRunner
   /// The service manager; `nil` if none started this process.
   private let manager: ServiceNotification?
-  /// What was above the programs when the bridge was asked last.
-  private var coverAsked = Cover.none
   /// `nil` unless something needed it when the service started.
   private let bridge: ServiceBridge?
   private let touches: TouchAccess
@@ -141,7 +139,7 @@ package final class Service {
     try zones.update(at: now)
     try menus.update(at: now)
     try curtain.update(at: now)
-    if cover != coverAsked { askBridge() }
+    if stage.touches.takeChange() { askBridge() }
   }
 
   private var facts: StreamLine.Facts {
@@ -180,13 +178,8 @@ package final class Service {
 
   /// Tells the bridge what to recognize. In the background its gestures are those of another session.
   private func askBridge() {
-    coverAsked = cover
-    bridge?.ask(for: touches.isInFront ? rules : nil, readsTwins: touches.readsTwins, below: cover)
+    bridge?.ask(for: touches.isInFront ? rules : nil, readsTwins: touches.readsTwins, below: stage.touches.cover)
   }
-
-  /// What is above the programs. The bridge takes no fingers there: a long press, which ends the curtain, would become a right click or
-  /// another gesture.
-  private var cover: Cover { curtain.isUp ? .all : menus.output.map(Cover.menu) ?? .none }
 
   /// Follows whether the machine is in use, if the configuration has stages for an idle one.
   private func watchIdleness() {
@@ -349,10 +342,28 @@ extension Service: StreamServer.Handler {
 }
 
 extension Service: ZoneOwner {
-  func accepts(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool {
-    idle?.note(frame, of: .zone(ObjectIdentifier(zone)))
-    if curtain.swallow(frame) { return false }
-    return menus.note(frame, on: zone, isRead: touches.isRead(on: zone.output))
+  func receive(_ frame: borrowing TouchFrame, on zone: Zone) {
+    let source = TouchStack.Source.zone(ObjectIdentifier(zone))
+    stage.touches.note(frame, from: source, on: zone.output) { _ in ObjectIdentifier(zone) }
+    idle?.noteUse()
+    if !curtain.isUp { menus.remember(frame, on: zone, isRead: touches.isRead(on: zone.output)) }
+    pass(frame, from: source, on: zone)
+  }
+
+  /// Passes the touches that landed on a zone to the layers that have them.
+  private func pass(_ frame: borrowing TouchFrame, from source: TouchStack.Source, on zone: Zone) {
+    let id = ObjectIdentifier(zone)
+    if stage.touches.takeLoss(of: id) { zone.cancel(at: frame.timestamp) }
+    for layer in TouchStack.Layer.allCases {
+      let part = stage.touches.part(of: frame, from: source, on: id, of: layer)
+      guard part.count > 0 else { continue }
+      switch layer {
+      case .program: break
+      case .zone: zone.process(part)
+      case .menu: menus.follow(part, on: zone)
+      case .curtain: curtain.receive(part)
+      }
+    }
   }
 
   func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch], ahead: Vector) {
@@ -389,18 +400,23 @@ extension Service: ListenedScreens.Receiver {
   }
 
   func receive(_ frame: borrowing TouchFrame, on panel: Panel) {
-    idle?.note(frame, of: .panel(panel.id))
+    let source = TouchStack.Source.panel(panel.id)
+    let zones = touches.ownsEdges ? [] : zones.all(on: panel)
+    stage.touches.note(frame, from: source, on: panel.output) { touch in
+      touch.phase == .began ? zones.first { $0.contains(touch.landingPosition) }.map(ObjectIdentifier.init) : nil
+    }
+    idle?.noteUse()
     menus.remember(frame, on: panel.output, touches.scale(of: panel))
-    if !touches.ownsEdges { zones.distribute(frame, on: panel) }
+    for zone in zones { pass(frame, from: source, on: zone) }
   }
 
   func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) {
-    if bridge?.holds(panel) != true { react(to: event, touches, on: panel) }
+    let isTheirs = touches.contains { (stage.touches.layer(of: $0.id, from: .panel(panel.id)) ?? .program) > .zone }
+    if bridge?.holds(panel) != true, !isTheirs { react(to: event, touches, on: panel) }
   }
 
   private func react(to event: GestureEvent, _ touches: [Touch], on panel: Panel) {
-    // The touches are those of the curtain, or of the menu.
-    guard !curtain.isUp, !menus.isOpen(on: panel.output) else { return }
+    guard stage.touches.isFree(panel.output) else { return }
     let report = GestureReport(self.touches.scale(of: panel).apply(event), touches: touches, on: panel.output)
     for action in rules.actions(for: event, on: panel.output) { perform(action, for: report) }
   }

@@ -124,19 +124,20 @@ final class Zone: TouchReceiver, EventSource {
     return inside.distance(to: point) <= 8 && site.area.rect.contains(inside)
   }
 
-  /// A frame of the touches that landed on it, in the coordinates of the panel.
-  func receive(_ frame: borrowing TouchFrame) {
-    guard owner.accepts(frame, on: self) else {
-      // A curtain or a menu uses the touches.
-      if isBusy {
-        predictor?.reset()
-        pipeline.cancel(at: frame.timestamp)
-        report()
-      }
-      return
-    }
+  /// A frame of the touches that landed on its strip, in the coordinates of the panel.
+  func receive(_ frame: borrowing TouchFrame) { owner.receive(frame, on: self) }
+
+  /// Takes the touches of a frame that are its own.
+  func process(_ frame: borrowing TouchFrame) {
     predictor?.record(frame)
     pipeline.process(frame)
+    report()
+  }
+
+  /// Ends its gesture, whose touches a curtain or a menu has taken.
+  func cancel(at time: Timestamp) {
+    predictor?.reset()
+    pipeline.cancel(at: time)
     report()
   }
 
@@ -168,8 +169,8 @@ final class Zone: TouchReceiver, EventSource {
 
 /// Receives what happens on zones.
 protocol ZoneOwner: AnyObject {
-  /// Records touches on a zone. Returns whether they may become its gesture.
-  func accepts(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool
+  /// Takes a frame of the touches that landed on the strip of a zone.
+  func receive(_ frame: borrowing TouchFrame, on zone: Zone)
 
   /// Takes an event of the zone's gesture, whose touches are expected to move on by `ahead` millimetres.
   func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch], ahead: Vector)

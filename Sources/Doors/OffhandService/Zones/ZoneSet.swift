@@ -10,8 +10,6 @@ final class ZoneSet {
   private var zones: [Zone] = []
   /// The number of zones so far.
   private var count: UInt32 = 0
-  /// The zones to which touches that are read here belong from their landing on.
-  private var owners = TouchOwners<ObjectIdentifier>()
 
   init(_ connection: Connection, loop: EventLoop, owner: any ZoneOwner) {
     (self.connection, self.loop, self.owner) = (connection, loop, owner)
@@ -50,18 +48,8 @@ final class ZoneSet {
     follow(pending.panels, pending.configuration, at: now)
   }
 
-  /// Passes touches that are read here to the zones on which they landed.
-  func distribute(_ frame: borrowing TouchFrame, on panel: Panel) {
-    for index in frame.indices where owners[frame[index].id] == nil {
-      let zone = zones.first { $0.site.panel == panel.id && $0.contains(frame[index].landingPosition) }
-      if let zone, frame[index].phase == .began { owners.assign(frame[index].id, to: ObjectIdentifier(zone)) }
-    }
-    for zone in zones where zone.site.panel == panel.id {
-      let part = owners.part(of: frame, for: ObjectIdentifier(zone))
-      if part.count > 0 { zone.receive(part) }
-    }
-    for index in frame.indices where !frame[index].isDown { owners.release(frame[index].id) }
-  }
+  /// The zones of a panel.
+  func all(on panel: Panel) -> [Zone] { zones.filter { $0.site.panel == panel.id } }
 
   private func add(_ site: Zone.Site, on panel: Panel) {
     let posture = PanelPosture(stated: site.posture, panel: panel.physicalSize).posture

@@ -31,7 +31,7 @@ struct IdleWarningTests {
     for phase in [Touch.Phase.began, .ended] {
       var frame = TouchFrame(timestamp: MonotonicClock.now())
       frame.append(Touch(id: Touch.ID(rawValue: 1), phase: phase, position: Point(x: 9, y: 9)))
-      _ = curtain.swallow(frame)
+      curtain.receive(frame)
       #expect(curtain.isTouched == (phase == .began))
     }
     let idle = ServiceConfiguration.Idle(after: .seconds(1), warning: .milliseconds(500))

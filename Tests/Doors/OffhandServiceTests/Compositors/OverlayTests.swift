@@ -211,7 +211,8 @@ struct MenuTests {
       try #require(panel.sites(of: configuration).first), on: panel, number: 1, posture: .unknown, access: .exclusive,
       owner: owner)
     frame[0] = Touch(id: Touch.ID(rawValue: 2), position: Point(x: 1, y: 90))
-    #expect(menus.note(frame, on: zone, isRead: true) && menus.latestHand.point == Point(x: 1, y: 90))
+    menus.remember(frame, on: zone, isRead: true)
+    #expect(menus.latestHand.point == Point(x: 1, y: 90))
     #expect((menus.latestHand.strategy as? any HandEstimator)?.tracks.count == 1)
     // The fingers of a gesture that the bridge tells of have lifted, and the hand is gone soon.
     let touch = Touch(id: Touch.ID(rawValue: 3), position: Point(x: 80, y: 60))
@@ -222,7 +223,7 @@ struct MenuTests {
   }
 
   private final class Owner: ZoneOwner {
-    func accepts(_ frame: borrowing TouchFrame, on zone: Zone) -> Bool { true }
+    func receive(_ frame: borrowing TouchFrame, on zone: Zone) {}
     func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch], ahead: Vector) {}
   }
 

@@ -141,7 +141,13 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
-    .target(name: "OffhandPanel", dependencies: ["Offhand"], swiftSettings: compact),
+    .target(
+      name: "OffhandPanel",
+      dependencies: [
+        "Offhand", "OffhandClient", "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandService",
+        "OffhandTOML",
+      ],
+      swiftSettings: compact),
     // With what is public alone, as a program of another package has it; likewise the examples.
     .target(
       name: "OffhandDemos",
@@ -285,7 +291,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "OffhandPanelTests", dependencies: ["Offhand", "OffhandPanel", "OffhandTesting"], swiftSettings: strict),
+      name: "OffhandPanelTests",
+      dependencies: ["Offhand", "OffhandClient", "OffhandPanel", "OffhandPixman", "OffhandTesting"],
+      swiftSettings: strict),
     .testTarget(
       name: "OffhandToolTests",
       dependencies: [

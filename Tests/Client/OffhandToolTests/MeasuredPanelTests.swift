@@ -1,5 +1,7 @@
+import ArgumentParser
 import Offhand
 import OffhandClient
+import OffhandPanel
 import OffhandService
 import Testing
 
@@ -42,5 +44,11 @@ struct MeasuredPanelTests {
   @Test func `one of several touch screens has no name, since any of them may be touched`() {
     var input = TouchInput()
     #expect(MeasuredPanel(["a", "b"].map { PanelIdentity(name: $0) }, nil, on: [], &input).identity == nil)
+  }
+
+  @Test func `nothing but the whole glass is measured`() throws {
+    _ = try PanelCommand.parse(["--role", "fullscreen"])
+    let fault = #expect(throws: (any Error).self) { try PanelCommand.parse(["--role", "window"]) }
+    #expect(fault.map(PanelCommand.message)?.contains("omit '--role'") == true)
   }
 }

@@ -1,14 +1,13 @@
-import Offhand
-import OffhandPanel
+package import Offhand
 import OffhandPixman
 
 /// A picture of the glass with what is dead on it.
-struct PanelGlass {
+package struct PanelGlass {
   private let findings: PanelFindings
   private let size: Size
 
   /// The glass of `size` millimetres.
-  init(_ findings: PanelFindings, size: Size) { (self.findings, self.size) = (findings, size) }
+  package init(_ findings: PanelFindings, size: Size) { (self.findings, self.size) = (findings, size) }
 
   /// Draws it as large as it fits, with bands in the colour of danger, edges without touches as thick lines, and ghosts as rings.
   func draw(in area: Rect, _ theme: Theme, into list: inout DisplayList) {
@@ -38,7 +37,7 @@ struct PanelGlass {
   }
 
   /// The bytes of a PNG of it on a small ground: four pixels to a millimetre, fewer of a wall of screens.
-  func png(_ theme: Theme) throws -> [UInt8] {
+  package func png(_ theme: Theme) throws -> [UInt8] {
     let margin = 4.0
     let whole = Size(width: size.width + 2 * margin, height: size.height + 2 * margin)
     let density = min(4, 12_000 / max(whole.width, whole.height))

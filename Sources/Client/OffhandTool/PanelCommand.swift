@@ -234,13 +234,6 @@ struct MeasuredPanel {
   }
 }
 
-/// Why a panel cannot be measured.
-struct PanelFault: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 /// A file that is written at the end of a program that has given up its rights by then.
 private final class OutputFile {
   private let path: String

@@ -1,9 +1,8 @@
-import Offhand
-import OffhandClient
-import OffhandPanel
+package import Offhand
+package import OffhandClient
 
 /// The page of the exercises, and at the end that of the figures.
-struct PanelView: TouchView {
+package struct PanelView: TouchView {
   /// The farthest prediction of the dot.
   private static let farthestDot = Duration.milliseconds(160)
   /// The distance in millimetres of a button from what is tapped, where the glass has room.
@@ -12,9 +11,9 @@ struct PanelView: TouchView {
   private static let dotsNeeded = 20
 
   private let claimed: Size?
-  private(set) var course: PanelCourse?
+  package private(set) var course: PanelCourse?
   /// Whether the figures were read.
-  private(set) var isDone = false
+  package private(set) var isDone = false
   private var environment: ViewEnvironment?
   private(set) var words: Paragraph?
   private var report: PanelSummary?
@@ -36,12 +35,12 @@ struct PanelView: TouchView {
   private var isMouse = false
 
   /// A page for a panel that claims `claimed` millimetres.
-  init(claimed: Size?) { self.claimed = claimed }
+  package init(claimed: Size?) { self.claimed = claimed }
 
   /// What is known so far.
-  var findings: PanelFindings { course?.survey.findings() ?? PanelFindings() }
+  package var findings: PanelFindings { course?.survey.findings() ?? PanelFindings() }
 
-  mutating func layout(in environment: ViewEnvironment) {
+  package mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
     // A panel that goes away may change the size; what was measured is kept.
     if course.map({ $0.isFresh && $0.size != environment.bounds.size }) ?? true {
@@ -82,7 +81,7 @@ struct PanelView: TouchView {
     }
   }
 
-  mutating func process(_ frame: borrowing TouchFrame) {
+  package mutating func process(_ frame: borrowing TouchFrame) {
     let before = sentence
     let time = frame.timestamp
     noteControls(frame)
@@ -146,11 +145,11 @@ struct PanelView: TouchView {
   private var sentence: (Int?, Bool?, Bool, String?) { (course?.index, course?.isSecondAttempt, isMouse, refusal) }
 
   /// Notes that the picture drawn for `frame` was seen at `time`.
-  mutating func notePresented(_ frame: FrameTime, at time: Timestamp) {
+  package mutating func notePresented(_ frame: FrameTime, at time: Timestamp) {
     course?.notePresented(frame, with: dots.first { $0.drawn == frame.now }?.place, at: time)
   }
 
-  mutating func didShow(_ frame: FrameTime) {
+  package mutating func didShow(_ frame: FrameTime) {
     if let place = dot(in: frame) {
       dots = dots.suffix(15) + [(frame.now, place)]
       dotsSince += 1
@@ -159,21 +158,21 @@ struct PanelView: TouchView {
     if course?.isFresh == true { course?.advance(to: frame.now) }
   }
 
-  mutating func advance(to time: Timestamp) {
+  package mutating func advance(to time: Timestamp) {
     let before = sentence
     course?.advance(to: time)
     follow(before)
   }
 
-  var deadline: Timestamp? { course?.deadline }
+  package var deadline: Timestamp? { course?.deadline }
 
-  func isAnimating(at time: Timestamp) -> Bool {
+  package func isAnimating(at time: Timestamp) -> Bool {
     course?.start != nil || next.isAnimating(at: time) || fits.isAnimating(at: time)
   }
 
   // MARK: Drawing
 
-  func draw(for frame: FrameTime, into list: inout DisplayList) {
+  package func draw(for frame: FrameTime, into list: inout DisplayList) {
     guard let environment, let course else { return }
     let theme = environment.theme
     list.fill(environment.bounds, theme.background)

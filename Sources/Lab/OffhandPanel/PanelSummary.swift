@@ -1,22 +1,21 @@
-import Offhand
+package import Offhand
 import OffhandClient
-import OffhandPanel
-import OffhandRecordings
-import OffhandService
+package import OffhandRecordings
+package import OffhandService
 
 /// What was found out about a panel, for people: as lines of text, and as a page beside a picture of the glass.
-struct PanelSummary {
+package struct PanelSummary {
   let rows: [(name: String, value: String)]
   private let glass: PanelGlass
 
   /// A report about a panel behind a picture of `size` millimetres.
-  init(_ findings: PanelFindings, picture size: Size) {
+  package init(_ findings: PanelFindings, picture size: Size) {
     glass = PanelGlass(findings, size: size)
     rows = PanelSummary.rows(of: findings)
   }
 
   /// A line for each figure.
-  var text: String {
+  package var text: String {
     let width = rows.map(\.name.count).max() ?? 0
     return rows.map { "\($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.value)\n" }.joined()
   }
@@ -120,7 +119,7 @@ struct PanelSummary {
 
 extension PanelFindings {
   /// All figures as one object; what was not measured is `null`.
-  func json(of panel: PanelIdentity?, picture size: Size?) -> JSONValue {
+  package func json(of panel: PanelIdentity?, picture size: Size?) -> JSONValue {
     func number(_ value: Double?) -> JSONValue { value.map { .number(($0 * 1000).rounded() / 1000) } ?? .null }
     func numbers(_ values: [Double]) -> JSONValue { .array(values.map(number)) }
     func array(_ values: [JSONValue]?) -> JSONValue { values.map(JSONValue.array) ?? .null }

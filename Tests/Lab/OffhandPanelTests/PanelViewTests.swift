@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Offhand
 import OffhandClient
@@ -6,7 +5,6 @@ import OffhandPixman
 import Testing
 
 @testable import OffhandPanel
-@testable import OffhandTool
 
 /// A page of exercises, and a person at it with 125 reports a second, in virtual time.
 private struct PanelPerson {
@@ -252,12 +250,6 @@ struct PanelViewTests {
       #expect(exercise != .dot)
       person.press(person.view.next)
     }
-  }
-
-  @Test func `nothing but the whole glass is measured`() throws {
-    _ = try PanelCommand.parse(["--role", "fullscreen"])
-    let fault = #expect(throws: (any Error).self) { try PanelCommand.parse(["--role", "window"]) }
-    #expect(fault.map(PanelCommand.message)?.contains("omit '--role'") == true)
   }
 
   @Test func `a finger that leaves a circle begins again, once; a dead band does not count as leaving`() throws {

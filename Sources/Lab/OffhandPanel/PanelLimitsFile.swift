@@ -1,4 +1,3 @@
-import OffhandPanel
 import OffhandPlatform
 import OffhandTOML
 
@@ -6,7 +5,7 @@ extension PanelLimits {
   private static let longestFile = 1 << 16
 
   /// The limits in the file at `path`: a number for each key. Throws what is wrong with it, with its place.
-  init(file path: String) throws {
+  package init(file path: String) throws {
     var values: [String: Double] = [:]
     do {
       let document = try TOMLDocument.read(Files.contents(of: path, atMost: PanelLimits.longestFile))
@@ -25,4 +24,11 @@ extension PanelLimits {
       throw PanelFault("\(path): \((error as? KernelError)?.reason ?? "\(error)")")
     }
   }
+}
+
+/// Why a panel cannot be measured.
+package struct PanelFault: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
 }

@@ -1,10 +1,9 @@
-import Offhand
-import OffhandPanel
+package import Offhand
 
 /// The course of the exercises: which one is asked for, since when it runs, and when it is over.
 ///
 /// An exercise begins with a finger that lands where it is asked for, or stays, so that its words can be read in peace, and no ghost does it.
-struct PanelCourse: Sendable {
+package struct PanelCourse: Sendable {
   /// The time after which an exercise that nothing touches is left out.
   private static let patience = Duration.seconds(20)
   /// The time after which a mark that was not felt is given up.
@@ -14,7 +13,7 @@ struct PanelCourse: Sendable {
   /// The time after which a contact elsewhere begins an exercise: touches that no finger makes are mostly shorter.
   private static let stay = Duration.milliseconds(100)
 
-  let size: Size
+  package let size: Size
   let exercises: [PanelExercise]
   /// What was measured.
   private(set) var survey: PanelSurvey

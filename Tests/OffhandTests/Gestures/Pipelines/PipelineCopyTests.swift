@@ -28,43 +28,6 @@ import Testing
     up(3, at: 360)
   }
 
-  @Test func `a copy goes on from where it was taken, to the last bit`() {
-    var original = Player(Self.recognizers)
-    original.play(Self.start)
-    var snapshot = original
-    original.play(Self.rest)
-    snapshot.play(Self.rest)
-    #expect(original.lines.count > 6)
-    #expect(snapshot.lines == original.lines)
-    #expect(snapshot.events.map(\.gesture) == original.events.map(\.gesture))
-  }
-
-  @Test func `what happens to a copy does not happen to its original`() {
-    var original = Player(Self.recognizers)
-    original.play(Self.start)
-    var copy = original.pipeline
-    copy.disable(.pan)
-    copy.cancel(at: Timestamp(nanoseconds: 100_000_000))
-    #expect(copy.isIdle)
-    #expect(original.pipeline.state(of: .pan) == .active)
-    var untouched = Player(Self.recognizers)
-    untouched.play(Self.start)
-    original.play(Self.rest)
-    untouched.play(Self.rest)
-    #expect(original.lines == untouched.lines)
-  }
-
-  @Test func `what happens to the original does not happen to a copy`() {
-    var original = Player(Self.recognizers)
-    original.play(Self.start)
-    let copy = original.pipeline
-    let answers = copy.events.map(\.gesture)
-    original.play(Self.rest)
-    #expect(copy.state(of: .pan) == .active)
-    #expect(!copy.isIdle)
-    #expect(copy.events.map(\.gesture) == answers)
-  }
-
   @Test func `answers that are kept stay what they were, whatever the pipeline does next`() throws {
     var player = Player(Self.recognizers)
     player.play(Self.start)

@@ -18,10 +18,6 @@ import Testing
     }
   }
 
-  @Test func `two fingers that drift 4,8 mm together still tap`() {
-    #expect(Self.pair(motion: 4.8).transitions == ["tap recognized"])
-  }
-
   @Test func `two fingers that go on pan from 5 mm on`() throws {
     let played = Self.pair(motion: 20)
     #expect(played.transitions.first == "pan began")

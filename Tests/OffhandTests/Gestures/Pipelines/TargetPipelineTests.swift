@@ -245,21 +245,6 @@ import Testing
     #expect(count > 2_000)
   }
 
-  @Test(.recognition("A22")) func `what was due on one target before a finger landed on another comes first`() throws {
-    var table = TargetPipeline<AnyPipeline>()
-    try table.add(1, region: Self.size, AnyPipeline(TapTests.singleAndDouble))
-    let press = Pipeline { LongPressGestureRecognizer(minimumPressDuration: .zero) }
-    try table.add(2, region: Self.size, placement: Self.placement(1), AnyPipeline(press))
-    var (late, timely) = (Player(table), Player(table))
-    let (tap, landing) = ([down(1, 30, 30, at: 0), up(1, at: 60)], [down(2, 90, 30, at: 400)])
-    late.play(Script(steps: tap + landing))
-    timely.play(Script(steps: tap))
-    timely.wait(until: 360)
-    timely.play(Script(steps: landing))
-    #expect(timely.lines == ["tap recognized 360", "long-press began 400"])
-    #expect(late.lines == timely.lines)
-  }
-
   @Test func `events that are kept stay as they are, and a copy of the table goes its own way`() throws {
     var player = Player(try Self.table(2))
     player.play(

@@ -109,13 +109,6 @@ import Testing
     #expect(Self.relay(tap, steps).isEmpty)
   }
 
-  @Test func `touches that were held back together are delivered in the order in which they happened`() {
-    let lines = Self.relay(
-      Pipeline { SwipeGestureRecognizer(touches: 2).with { $0.delaysTouchesBegan = true } },
-      [down(1, 50, 50, at: 0), down(2, 90, 50, at: 8), move(1, to: 50.2, 50, at: 16), move(2, to: 90.2, 50, at: 24)])
-    #expect(lines == ["began 0", "began 8", "moved 16", "moved 24"])
-  }
-
   @Test func `a lift that a source reports twice is delivered once`() {
     var relay = TouchRelay()
     var pipeline = Pipeline { TapGestureRecognizer(taps: 2) }

@@ -278,19 +278,6 @@ import Testing
     #expect(SwipeDirections.straight.contains(clockwise[eighth]) == eighth.isMultiple(of: 2))
   }
 
-  @Test(.recognition("E16")) func `a column pan follows the column alone and leaves rows to others`() throws {
-    let column = Pipeline { PanGestureRecognizer(axis: .vertical) }
-    let played = play(column) {
-      down(1, 50, 50, at: 0)
-      drag(1, from: (50, 50), to: (55, 80), over: 0...160)
-    }
-    #expect(played.transitions.first == "pan began")
-    let translation = try #require(played.last(.pan)).gesture.translation
-    #expect(translation.dx == 0)
-    #expect(abs(translation.dy - 28.4) < 0.1)
-    #expect(play(column) { ArbitrationTests.drag }.events.isEmpty)
-  }
-
   /// Spreads two fingers by 20 mm, then turns them by 40 degrees, then moves them by 20 mm.
   private var components: [GestureComponents] {
     func pair(_ span: Double, _ degrees: Double, _ dx: Double, at time: Double) -> [Step] {

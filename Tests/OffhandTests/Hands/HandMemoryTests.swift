@@ -163,11 +163,6 @@ struct StrokeEvidenceTests {
     #expect(abs(habit.prior(on: 20_365) - 0.55) < 1e-9)
   }
 
-  @Test(arguments: ["0.87 2026-01-05", "0.12 2025-12-31", "0.50 2024-02-29"])
-  func `what is kept is read as it was written, in every month`(text: String) {
-    #expect(HandHabit(text)?.description == text)
-  }
-
   @Test func `a belief stays within one in 150`() {
     func track(_ prior: Double) -> HandTrack {
       HandTrack(id: 1, prior: prior, scale: 1, thumbProbability: 0.5)

@@ -31,7 +31,7 @@ import Testing
     #expect(placement.rect.center.x == finger.x)
   }
 
-  @Test(.placement("22")) func `in an upright pinch the overlay is never between the fingers`() {
+  @Test(.placement("22"), .recognition("L1")) func `in an upright pinch the overlay is never between the fingers`() {
     for prior in [0.5, 0.9, 0.1] {
       var stage = standard(tablet(prior: prior))
       let fingers = [Point(x: 108, y: 45), Point(x: 108, y: 95)]

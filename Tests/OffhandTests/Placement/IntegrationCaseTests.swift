@@ -107,37 +107,6 @@ import Testing
     #expect(quiet.strategy.hand.confidence > 0.99)
   }
 
-  @Test(.placement("64")) func `invented ellipses are not trusted`() {
-    var constant = LandedShapes()
-    var pressure = LandedShapes()
-    var quarter = LandedShapes()
-    var honest = LandedShapes()
-    var one = LandedShapes()
-    var circle = LandedShapes()
-    var steady = LandedShapes()
-    var huge = LandedShapes()
-    for index in 0..<60 {
-      let size = Float(9 + index % 7) * 0.9
-      constant.note(ContactShape(major: 255, minor: 255, orientationRadians: 0))
-      one.note(ContactShape(major: 1, minor: 1, orientationRadians: 0.4))
-      steady.note(ContactShape(major: 9, minor: 7, orientationRadians: Float(index) * 0.1))
-      huge.note(ContactShape(major: 40 + size, minor: size, orientationRadians: Float(index) * 0.1))
-      circle.note(ContactShape(major: size, minor: size, orientationRadians: Float(index) * 0.1))
-      pressure.note(
-        ContactShape(major: size, minor: size * 0.7, orientationRadians: Float(index) * 0.1, pressure: size * 4))
-      quarter.note(ContactShape(major: size, minor: size * 0.7, orientationRadians: index % 2 == 0 ? 0 : .pi / 2))
-      honest.note(ContactShape(major: size, minor: size * 0.7, orientationRadians: Float(index) * 0.1))
-    }
-    #expect(!constant.trustsSize)
-    #expect(!one.trustsSize)
-    #expect(!steady.trustsSize, "an axis that never varies")
-    #expect(!huge.trustsSize, "an axis that no finger has")
-    #expect(circle.trustsSize && !circle.trustsOrientation)
-    #expect(!pressure.trustsSize)
-    #expect(quarter.trustsSize && !quarter.trustsOrientation)
-    #expect(honest.trustsSize && honest.trustsOrientation)
-  }
-
   @Test(.placement("65")) func `an ellipse has two ends`() {
     let evidence = ContactShapeEvidence()
     var situation = situation(of: [Point(x: 0, y: 0)], grip: .finger)

@@ -5,25 +5,6 @@ import Testing
 
 /// Design/Recognizing.md "Overlay cases", as far as it concerns placement; L7, L8 and L10 to L12 concern the scene and the client.
 @Suite struct OverlayCaseTests {
-  @Test(.recognition("L1")) func `for an unknown hand the overlay is beside the fingers and never on their middle`() {
-    for preset in [PlacementPreset.standard, .classic] {
-      var strategy = preset.strategy(in: tablet(prior: 0.5))
-      var frame = TouchFrame()
-      let fingers = [Point(x: 108, y: 50), Point(x: 108, y: 95)]
-      for (index, place) in fingers.enumerated() {
-        frame.append(Touch(id: Touch.ID(rawValue: UInt64(index + 1)), position: place))
-      }
-      strategy.ingest(frame)
-      let rect = strategy.place(
-        OverlayRequest(
-          id: Overlay.ID(rawValue: 1), size: Size(width: 20, height: 9), bounds: tablet().panel,
-          gesture: GestureHint(.pinch, state: .began))
-      ).rect
-      #expect(!rect.contains(Point(x: 108, y: 72.5)), "\(preset)")
-      #expect(!fingers.contains { rect.contains($0) }, "\(preset)")
-    }
-  }
-
   @Test(.recognition("L2")) func `a left hand in the middle of the screen leaves the right free`() {
     var stage = standard(tablet(hand: .left))
     let fingers = pinch(at: Point(x: 100, y: 70), hand: .left)
@@ -64,14 +45,15 @@ import Testing
     #expect((strategy.place(request).rect.origin - first.origin).length < 1e-9)
   }
 
-  @Test(.recognition("L9")) func `five seconds of trembling by a millimetre do not move the overlay`() {
+  @Test(.recognition("L9"), .placement("47"), arguments: [OverlayFollowing.fixed, .slot])
+  func `five seconds of trembling by a millimetre do not move the overlay`(following: OverlayFollowing) {
     var stage = standard(tablet(prior: 0.5))
     stage.land(pinch(at: Point(x: 108, y: 70)))
-    let first = stage.place(1, .pinch, .began).rect
+    let first = stage.place(1, .pinch, .began) { $0.following = following }.rect
     for step in 0..<300 {
       let shake = Vector(angle: Angle(radians: Double(step) * 2.4))
       stage.move(pinch(at: Point(x: 108, y: 70) + shake), after: 16)
-      #expect(stage.place(1, .pinch, .changed).rect == first)
+      #expect(stage.place(1, .pinch, .changed) { $0.following = following }.rect == first)
     }
   }
 

@@ -228,25 +228,6 @@ import Testing
     #expect(stage.place(1, .pinch, .changed) { $0.bounds = left }.rect == placement.rect)
   }
 
-  @Test(.placement("10")) func `a keyboard that appears may relocate the overlay, once per gesture`() {
-    var stage = standard(tablet(hand: .right))
-    let finger = Point(x: 90, y: 60)
-    stage.land(finger)
-    let first = stage.place(1, .drag, .began).rect
-    #expect(first.maxX < 80)
-    stage.rest(30)
-    // Pushed into what is left, it would stand under the finger.
-    let left = Rect(x: 80, y: 0, width: 137, height: 136)
-    let placement = stage.place(1, .drag, .changed) { $0.bounds = left }
-    #expect(left.contains(placement.rect))
-    #expect(clears(placement.rect, [finger]))
-    #expect(placement.reason == .relocated)
-    #expect(placement.hidden < 0.35)
-    #expect(stage.strategy.state(of: Overlay.ID(rawValue: 1))?.gestureRelocations == 1)
-    stage.rest(30)
-    #expect(stage.place(1, .drag, .changed) { $0.bounds = left }.rect == placement.rect)
-  }
-
   @Test(.placement("11"), arguments: [ScreenEdge.left, .top, .right])
   func `on a rotated output the placement is rotated too`(edge: ScreenEdge) {
     var plain = standard(tablet(hand: .right))

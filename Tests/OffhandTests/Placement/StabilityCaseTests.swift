@@ -4,20 +4,6 @@ import Testing
 
 /// Design/Placing.md cases 47 to 58: time and stability.
 @Suite struct StabilityCaseTests {
-  @Test(.placement("47")) func `trembling fingers do not move the overlay`() {
-    for following in [OverlayFollowing.fixed, .slot] {
-      var stage = standard(tablet(prior: 0.5))
-      let fingers = pinch(at: Point(x: 108, y: 68))
-      stage.land(fingers)
-      let first = stage.place(1, .pinch, .began) { $0.following = following }
-      for step in 0..<60 {
-        let shake = Vector(dx: step % 2 == 0 ? 0.5 : -0.5, dy: step % 3 == 0 ? 0.5 : -0.5)
-        stage.move(fingers.map { $0 + shake })
-        #expect(stage.place(1, .pinch, .changed) { $0.following = following }.rect == first.rect)
-      }
-    }
-  }
-
   @Test(.placement("48")) func `right after a tap the hand is still there`() {
     var stage = standard(tablet(hand: .right))
     let finger = Point(x: 108, y: 68)

@@ -60,6 +60,9 @@ import Testing
     // From 40.8 to 42.4 pixels each way.
     damage.add(Rect(x: 10.2, y: 10.2, width: 0.4, height: 0.4), on: grid)
     #expect(damage == Damage(rect(40, 40, 3, 3)))
+    damage = Damage()
+    damage.add(Rect(x: 10, y: 10, width: 5, height: 5), on: grid)
+    #expect(damage == Damage(rect(40, 40, 20, 20)), "and no pixel beside it")
     var unknown = Damage()
     unknown.add(Rect(x: .nan, y: 0, width: 1, height: 1), on: grid)
     #expect(unknown == Damage(grid.bounds))
@@ -73,18 +76,6 @@ import Testing
     var corner = DisplayList()
     corner.fill(Rect(x: 0, y: 0, width: 10, height: 5), .white)
     #expect(Damage(from: DisplayList(), to: corner, on: grid) == Damage(rect(0, 0, 41, 21)))
-  }
-
-  @Test func `rounds outwards to device pixels`() {
-    let grid = PixelGrid(width: 400, height: 200, size: Size(width: 100, height: 50))
-    var damage = Damage()
-    damage.add(Rect(x: 10.1, y: 10.1, width: 0.3, height: 0.3), on: grid)
-    #expect(damage[0] == rect(40, 40, 2, 2))
-    damage = Damage()
-    damage.add(Rect(x: 10, y: 10, width: 5, height: 5), on: grid)
-    #expect(damage[0] == rect(40, 40, 20, 20))
-    damage.add(Rect(x: .nan, y: 0, width: 1, height: 1), on: grid)
-    #expect(damage.bounds == grid.bounds)
   }
 }
 

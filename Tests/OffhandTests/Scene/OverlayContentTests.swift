@@ -68,15 +68,6 @@ import Testing
     #expect(size.width < OverlayContent.hud("1000%").size(measuredBy: Proportional()).width)
   }
 
-  @Test func `every row of a menu of its own size has the height of a row`() {
-    let menu = Menu(items: ["One", "Two", "Three"])
-    let size = OverlayContent.menu(menu).size(measuredBy: Proportional())
-    for index in menu.items.indices {
-      let row = menu.rowRect(index, in: Rect(origin: .origin, size: size))
-      #expect(abs(row.height - Theme.standard.rowHeight) < 1e-9)
-    }
-  }
-
   @Test func `rows that destroy something stand apart below the others, and the title above`() {
     let menu = Menu(items: ["One", "Two"], destructive: ["Remove"], title: "Kitchen")
     let rect = Rect(origin: .origin, size: OverlayContent.menu(menu).size(measuredBy: Proportional()))

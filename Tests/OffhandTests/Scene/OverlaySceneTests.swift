@@ -103,18 +103,6 @@ import Testing
     #expect(scene.deadline == at(400))
   }
 
-  @Test func `an overlay follows its placement, sliding all the way`() throws {
-    var scene = OverlayScene()
-    scene.show(hud(), at: at(0))
-    var placement = Placement(rect: hud(x: 110).rect, side: .above, target: .origin, reason: .kept)
-    placement.transition = .slide
-    scene.follow(placement, of: zoom, at: at(500))
-    #expect(scene.isAnimating(at: at(550)))
-    let middle = try #require(scene.rect(of: zoom, at: at(700)))
-    #expect(middle.minX > 10 && middle.minX < 110)
-    #expect(abs(try #require(scene.rect(of: zoom, at: at(5000))).minX - 110) < 0.01)
-  }
-
   @Test(arguments: [OverlayTransition.slide, .hop])
   func `a placement that stays, which says so by a jump, ends no movement to it`(transition: OverlayTransition) throws {
     var scene = OverlayScene()
@@ -237,16 +225,6 @@ import Testing
     scene.update(zoom, content: .hud("100%"))
     scene.resize(zoom, to: Size(width: 24, height: 8), within: bounds, at: at(10))
     #expect(scene.rect(of: zoom, at: at(10)) == Rect(x: 176, y: 10, width: 24, height: 8))
-  }
-
-  @Test(.recognition("L5")) func `the usual widening does not even change the size`() {
-    struct Monospace: TextMeasure {
-      func width(of text: String, style: TextStyle) -> Double { Double(text.count) * style.size * 0.6 }
-      func lineHeight(of style: TextStyle) -> Double { style.size * 1.2 }
-    }
-    let narrow = OverlayContent.hud("99%").size(measuredBy: Monospace())
-    #expect(narrow == OverlayContent.hud("100%").size(measuredBy: Monospace()))
-    #expect(narrow == OverlayContent.hud("7%").size(measuredBy: Monospace()))
   }
 
   @Test(.recognition("L4"))

@@ -1,3 +1,4 @@
+import DesignCases
 import Testing
 
 @testable import Offhand
@@ -58,7 +59,7 @@ struct ContactShapeTrustTests {
     #expect(trusted(19) { shape($0) } == (false, false))
   }
 
-  @Test func `sizes that never change, that cannot be, or that are pressures tell nothing`() {
+  @Test(.placement("64")) func `sizes that never change, that cannot be, or that are pressures tell nothing`() {
     #expect(trusted { shape($0, size: 9) } == (false, false))
     #expect(trusted { shape($0, size: $0 % 4 == 0 ? 400 : nil) } == (false, false))
     #expect(trusted { shape($0, size: $0 % 4 == 0 ? .nan : nil) } == (false, false))
@@ -67,7 +68,8 @@ struct ContactShapeTrustTests {
     #expect(trusted(400) { shape($0, size: $0 == 0 ? .infinity : nil) } == (true, true), "one alone is no reason")
   }
 
-  @Test func `an orientation that is only upright or across tells nothing, nor does that of circles`() {
+  @Test(.placement("64")) func `an orientation that is only upright or across tells nothing, nor does that of circles`()
+  {
     #expect(trusted { shape($0, angle: $0 % 2 == 0 ? 0 : .pi / 2) } == (true, false))
     #expect(
       trusted {

@@ -178,23 +178,6 @@ import Testing
     #expect(wrong == 0 && beside == 0)
   }
 
-  @Test func `bands leave no row out and add none`() throws {
-    let one = Renderer(fonts: try FontBook(), threads: 1)
-    let grid = PixelGrid(width: 40, height: 500, size: Size(width: 40, height: 500))
-    var list = DisplayList()
-    list.circle(center: Point(x: 20, y: 250), radius: 240, Color(rgb: 0xCC8844))
-    list.fill(Rect(x: 0, y: 0, width: 40, height: 500), Color(white: 1, alpha: 0.5))
-    let bitmap = Bitmap(width: 40, height: 500)
-    let area = PixelRect(x: 3, y: 11, width: 30, height: 401)
-    bitmap.fill(Color(rgb: 0x123456))
-    one.draw(list, on: grid, damage: Damage(area), into: bitmap)
-    for y in 0..<500 {
-      let isInside = (11..<412).contains(y)
-      #expect((bitmap[20, y] == 0xFF12_3456) == !isInside, "row \(y)")
-      #expect(bitmap[2, y] == 0xFF12_3456 && bitmap[33, y] == 0xFF12_3456)
-    }
-  }
-
   @Test func `small damage wakes no thread, and without frames there is none`() throws {
     let renderer = Renderer(fonts: try FontBook(), threads: 3)
     let grid = PixelGrid(width: 1000, height: 1000, size: Size(width: 100, height: 100))

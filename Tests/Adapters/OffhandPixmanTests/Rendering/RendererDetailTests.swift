@@ -27,14 +27,6 @@ import Testing
 
   // MARK: Grounds and layers
 
-  @Test func `a translucent ground stays as it is when it is drawn again`() {
-    let ground: (inout DisplayList) -> Void = { $0.fill(Self.all, Color(white: 0, alpha: 0.5)) }
-    let bitmap = draw(ground)
-    _ = draw(into: bitmap, ground)
-    _ = draw(into: bitmap, damage: Damage(PixelRect(x: 10, y: 10, width: 50, height: 50)), ground)
-    #expect(bitmap[20, 20] == 0x8000_0000 && bitmap[200, 100] == 0x8000_0000)
-  }
-
   @Test func `what follows a layer is drawn below it again, and what follows one that is not seen as well`() {
     let bitmap = draw { list in
       list.layer(in: Rect(x: 0, y: 0, width: 10, height: 10), opacity: 0.5) {

@@ -204,14 +204,14 @@ import Testing
     #expect(pyramid.levels[1][65, 33] == color)
   }
 
-  @Test(arguments: zip([3.0, 1, 0.71, 0.7, 0.36, 0.35, 0], [0, 0, 0, 1, 1, 2, 4]))
-  func `while it moves, the level has at least half of the pixels that the screen shows`(scale: Double, level: Int) {
-    #expect(Pyramid(Bitmap(width: 1024, height: 16)).level(at: scale, .fast) == level)
-  }
-
-  @Test(arguments: zip([3.0, 1, 0.51, 0.5, 0.26, 0.25, 0.001, 0], [0, 0, 0, 1, 1, 2, 4, 4]))
-  func `the level has at least the pixels that the screen shows`(scale: Double, level: Int) {
-    #expect(Pyramid(Bitmap(width: 1024, height: 16)).level(at: scale, .smooth) == level)
+  /// While a picture moves, half of the pixels that the screen shows is enough.
+  @Test(arguments: [
+    (FilterQuality.fast, [3.0: 0, 1: 0, 0.71: 0, 0.7: 1, 0.36: 1, 0.35: 2, 0: 4]),
+    (.smooth, [3: 0, 1: 0, 0.51: 0, 0.5: 1, 0.26: 1, 0.25: 2, 0.001: 4, 0: 4]),
+  ])
+  func `the level has at least the pixels that the screen shows`(quality: FilterQuality, levels: [Double: Int]) {
+    let pyramid = Pyramid(Bitmap(width: 1024, height: 16))
+    for (scale, level) in levels { #expect(pyramid.level(at: scale, quality) == level, "\(scale)") }
   }
 }
 

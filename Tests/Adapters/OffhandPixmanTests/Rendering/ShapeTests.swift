@@ -38,18 +38,3 @@ import Testing
     }
   }
 }
-
-@Suite struct SpriteCacheTests {
-  @Test func `a sprite is the same pixels as the shape`() throws {
-    let grid = PixelGrid(width: 300, height: 300, size: Size(width: 100, height: 100))
-    var list = DisplayList()
-    list.fill(Rect(x: 0, y: 0, width: 100, height: 100), .white)
-    list.circle(center: Point(x: 30.3, y: 40.2), radius: 9, Color(rgb: 0xCC4400))
-    list.fill(Rect(x: 50, y: 10, width: 30, height: 20), Color(white: 0, alpha: 0.5), cornerRadius: 4)
-    list.stroke(Rect(x: 50, y: 50, width: 30, height: 20), .black, width: 0.7, cornerRadius: 4)
-    list.shadow(under: Rect(x: 20, y: 70, width: 20, height: 10), cornerRadius: 2, DropShadow())
-    let renderer = Renderer(fonts: try FontBook())
-    let frames = (0..<3).map { _ in renderer.drawing(on: grid) { $0 = list } }
-    #expect(frames[2].difference(from: frames[0]) <= 1)
-  }
-}

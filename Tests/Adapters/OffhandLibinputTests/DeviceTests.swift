@@ -257,24 +257,6 @@ struct DeviceTests {
     #expect(TouchPanel.known(at: "/dev/input/event-none", size: size) == nil)
   }
 
-  @Test(.recognition("A10"), arguments: SourceKind.allCases)
-  func `unplugged with fingers down, every contact is cancelled once`(kind: SourceKind) throws {
-    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
-    screen.down(0, 2000, 1000, at: 0)
-    screen.down(1, 4000, 1000, at: 0, report: true)
-    try listener.turn()
-    screen.unplug()
-    try listener.turn()
-    let phases = listener.frames.dropFirst().flatMap { frame in frame.indices.map { frame[$0].phase } }
-    #expect(phases.filter { $0 == .cancelled }.count == 2)
-    #expect(!phases.contains(.ended))
-    #expect(listener.frames.last?.downCount == 0)
-    guard case .deviceRemoved = listener.events.last else {
-      Issue.record("the device is not gone: \(listener.events)")
-      return
-    }
-  }
-
   /// Named alone, as the only one of its seat, or as one of two.
   @Test(arguments: SourceKind.allCases, [0, 1, 2]) func `a revoked device cancels its contacts and is gone`(
     kind: SourceKind, ofSeat count: Int

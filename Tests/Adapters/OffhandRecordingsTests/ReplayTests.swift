@@ -40,29 +40,6 @@ struct ReplayTests {
     #expect(lines.dropFirst().first == "pan began 1020 [9]")
   }
 
-  @Test func `a recording goes on where milliseconds of 32 bits would wrap`() {
-    func times(from start: Int64) -> [String] {
-      var recording = recording
-      for index in recording.frames.indices { recording.frames[index].time.nanoseconds += start }
-      var lines: [String] = []
-      var replay = Replay(
-        recording, scale: RecordingScale(recording),
-        through: Pipeline {
-          TapGestureRecognizer()
-          PanGestureRecognizer()
-          LongPressGestureRecognizer()
-        })
-      replay.run { event, _ in
-        lines.append("\(event.name) \(event.state) \(event.timestamp.nanoseconds - start) \(event.gesture.velocity)")
-      }
-      return lines
-    }
-    #expect(!times(from: 0).isEmpty)
-    for lead: Int64 in [40, 1060] {
-      #expect(times(from: Timestamp.millisecondPeriod - lead * 1_000_000) == times(from: 0))
-    }
-  }
-
   @Test func `a recording that ends lifts no finger`() {
     #expect(lines(of: recording, through: Pipeline { PanGestureRecognizer() }).last == "pan cancelled 1190 [9]")
   }
@@ -119,37 +96,5 @@ struct RecordingTouchSourceTests {
     ]
     #expect(touches(events) == kinds)
     #expect(source.deadline == Timestamp(seconds: 5.02))
-  }
-
-  @Test func `a missing contact lifted, a cancelled one was taken away, and the device goes at the end`() throws {
-    let source = try source(text, start: .zero)
-    var events: [TouchSourceEvent] = []
-    try source.dispatch(at: Timestamp(seconds: 60)) { events.append($0) }
-    #expect(touches(events).suffix(2) == [.up, .cancel])
-    #expect(events.last == .deviceRemoved(DeviceID(rawValue: 1), Timestamp(seconds: 0.03)))
-    #expect(source.deadline == nil)
-  }
-
-  @Test func `recordings of one file follow each other after a pause, as devices of their own`() throws {
-    let source = try source(text + "\n" + text + "\n", start: .zero)
-    var events: [TouchSourceEvent] = []
-    try source.dispatch(at: Timestamp(seconds: 0.03)) { events.append($0) }
-    #expect(source.deadline == Timestamp(seconds: 1.03))
-    try source.dispatch(at: Timestamp(seconds: 1.03)) { events.append($0) }
-    #expect(touches(events).last == .down(Point(x: 10, y: 20)))
-    var devices: [DeviceID] = []
-    for case .deviceAdded(let device) in events { devices.append(device.id) }
-    #expect(devices == [DeviceID(rawValue: 1), DeviceID(rawValue: 2)])
-  }
-
-  @Test func `frames come out of the assembler whole`() throws {
-    let source = try source(text, start: .zero)
-    var assembler = TouchFrameAssembler()
-    var phases: [[Touch.Phase]] = []
-    try source.dispatch(at: Timestamp(seconds: 1)) { event in
-      assembler.add(event) { frame in phases.append(frame.indices.map { frame[$0].phase }) }
-    }
-    #expect(phases == [[.began], [.moved, .began], [.ended, .stationary], [.cancelled]])
-    #expect(assembler.diagnostics == TouchDiagnostics())
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OffhandWayland
 
-/// What seven compositors send for the same fingers, as they were recorded (Design/Platform.md "Touch events of compositors"), and the frames that must
+/// What compositors send for the same fingers, as it was recorded (Design/Platform.md "Touch events of compositors"), and the frames that must
 /// come of it.
 struct TouchTranscriptTests {
   @Test func `weston leaves out the frame after the last lift`() {
@@ -51,23 +51,6 @@ struct TouchTranscriptTests {
     #expect(orientations.last.flatMap { $0 } == nil)
   }
 
-  @Test func `sway in weston has frames but not after the last lift`() {
-    let frames = play([
-      [.down(0, 10, 10, 100), .frame], [.down(1, 40, 10, 116), .frame],
-      [.motion(0, 11, 10, 124), .motion(1, 41, 10, 124), .frame], [.up(1, 132), .frame], [.up(0, 140)],
-    ])
-    #expect(frames == ["began 0", "stationary 0 began 1", "moved 0 moved 1", "stationary 0 ended 1", "ended 0"])
-  }
-
-  @Test func `phoc sends what sway sends, in one batch`() {
-    let frames = play([
-      [
-        .down(3, 10, 10, 100), .frame, .motion(3, 12, 10, 108), .frame, .motion(3, 14, 10, 116), .frame, .up(3, 124),
-      ]
-    ])
-    #expect(frames == ["began 3", "moved 3", "moved 3", "ended 3"])
-  }
-
   @Test func `cage never sends a frame`() {
     let frames = play([
       [.down(0, 10, 10, 100), .down(1, 40, 10, 100)], [.motion(0, 11, 10, 108), .motion(1, 39, 10, 108)],
@@ -90,14 +73,6 @@ struct TouchTranscriptTests {
       frames == [
         "began 0", "moved 0 began 1", "moved 0 moved 1", "cancelled 0 cancelled 1", "began 0", "ended 0",
       ])
-  }
-
-  @Test func `Mutter counts contacts from 288 and leaves the last frame out`() {
-    let frames = play([
-      [.down(288, 10, 10, 100), .frame], [.motion(288, 12, 10, 108), .frame], [.up(288, 116)],
-      [.down(297, 10, 10, 300), .frame], [.up(297, 310)],
-    ])
-    #expect(frames == ["began 288", "moved 288", "ended 288", "began 297", "ended 297"])
   }
 
   @Test func `Mir lands a finger again when another lands, and moves a finger that lifts`() {

@@ -4,17 +4,78 @@ public import Offhand
 ///
 /// When touches join or leave, or a component of their gesture begins, what is predicted changes at once. The difference to what was drawn
 /// settles, so that the picture does not jump.
-///
-/// ```swift
-/// gestures.process(frame)
-/// for event in gestures.events {
-///   pose.follow(step(of: event), about: event.gesture.location, limits: 0.25...6)
-///   gestures.forEachTouch(of: event) { touches.add($0.id) }
-///   grip.hold(touches, event.gesture.components)
-/// }
-/// grip.settle(from: drawn, of: size, for: shown, by: prediction) { pose.moved(by: $0) }
-/// ```
-public struct PictureGrip: Sendable {
+struct PictureGrip: Sendable {
+  /// A distance in mm that is not seen.
+  private static let invisible = 0.02
+
+  private var touches = HeldPicture.Touches()
+  private var components = GestureComponents()
+  private var settling: PredictionSettling?
+  private var hasChanged = false
+
+  /// A picture that nothing holds.
+  init() {}
+
+  /// Whether touches hold the picture.
+  var isHeld: Bool { !touches.isEmpty }
+
+  /// Holds the picture with `touches`, of whose motion `components` have begun.
+  mutating func hold(_ touches: HeldPicture.Touches, _ components: GestureComponents) {
+    guard components != self.components || !touches.isSame(as: self.touches) else { return }
+    self.touches = touches
+    self.components = components
+    hasChanged = true
+  }
+
+  /// Lets go.
+  mutating func release() { hold(HeldPicture.Touches(), GestureComponents()) }
+
+  /// Forgets what was drawn beyond the measured pose: that is now the pose.
+  mutating func forget() {
+    settling = nil
+    hasChanged = false
+  }
+
+  /// The motion of the picture beyond its measured pose, in `frame`.
+  func motion(for frame: FrameTime, by prediction: ViewPrediction) -> PictureMotion {
+    let predicted = prediction.motion(of: touches, for: frame, allowing: components)
+    guard let settling, !settling.isOver(at: frame.presentation) else {
+      return PictureMotion(map: predicted.similarity, center: predicted.center)
+    }
+    return PictureMotion(
+      map: predicted.similarity.followed(by: settling.remainder(at: frame.presentation)),
+      center: isHeld ? predicted.center : settling.center)
+  }
+
+  /// Lets the difference to the pose `drawn` before settle, if the touches have changed: `pose` is the pose that is drawn after a motion.
+  mutating func settle(
+    from drawn: PicturePose, of size: Size, for frame: FrameTime, by prediction: ViewPrediction,
+    pose: (PictureMotion) -> PicturePose
+  ) {
+    guard hasChanged else { return }
+    forget()
+    let target = pose(motion(for: frame, by: prediction))
+    guard drawn.distance(to: target, of: size) > PictureGrip.invisible else { return }
+    let difference = target.transform(of: size).inverse.followed(by: drawn.transform(of: size))
+    settling = PredictionSettling(from: difference, about: target.center, at: frame.presentation)
+  }
+
+  /// Whether a difference still settles.
+  func isSettling(at time: Timestamp) -> Bool { settling.map { time < $0.end } ?? false }
+}
+
+/// A displacement, turn and change of scale of a picture on the surface.
+struct PictureMotion: Sendable {
+  /// The map of its points on the surface.
+  var map: Similarity
+  /// The point about which a scale that would leave its limits is limited.
+  var center: Point
+
+  /// Whether nothing moves.
+  var isNone: Bool { map == .identity }
+}
+
+extension HeldPicture {
   /// The touches of a gesture: up to ten, as on most panels.
   public struct Touches: Sequence, Sendable {
     private var ids = InlineArray<10, Touch.ID>(repeating: Touch.ID(rawValue: 0))
@@ -23,15 +84,19 @@ public struct PictureGrip: Sendable {
     /// No touches.
     public init() {}
 
-    /// Adds a touch; one more than ten is left out.
-    public mutating func add(_ id: Touch.ID) {
-      guard count < ids.count else { return }
-      ids[count] = id
-      count += 1
+    /// The touches of `event` in `gestures`, which has reported it; those beyond ten are left out.
+    public init(of event: GestureEvent, in gestures: some GesturePipeline) {
+      var touches = Touches()
+      gestures.forEachTouch(of: event) { touch in
+        guard touches.count < touches.ids.count else { return }
+        touches.ids[touches.count] = touch.id
+        touches.count += 1
+      }
+      self = touches
     }
 
     /// Whether there are none.
-    public var isEmpty: Bool { count == 0 }
+    var isEmpty: Bool { count == 0 }
 
     /// Whether both are the same touches in the same order.
     public func isSame(as other: Touches) -> Bool {
@@ -58,73 +123,4 @@ public struct PictureGrip: Sendable {
       }
     }
   }
-
-  /// A distance in mm that is not seen.
-  private static let invisible = 0.02
-
-  private var touches = Touches()
-  private var components = GestureComponents()
-  private var settling: PredictionSettling?
-  private var hasChanged = false
-
-  /// A picture that nothing holds.
-  public init() {}
-
-  /// Whether touches hold the picture.
-  public var isHeld: Bool { !touches.isEmpty }
-
-  /// Holds the picture with `touches`, of whose motion `components` have begun.
-  public mutating func hold(_ touches: Touches, _ components: GestureComponents) {
-    guard components != self.components || !touches.isSame(as: self.touches) else { return }
-    self.touches = touches
-    self.components = components
-    hasChanged = true
-  }
-
-  /// Lets go.
-  public mutating func release() { hold(Touches(), GestureComponents()) }
-
-  /// Forgets what was drawn beyond the measured pose: that is now the pose.
-  public mutating func forget() {
-    settling = nil
-    hasChanged = false
-  }
-
-  /// The motion of the picture beyond its measured pose, in `frame`.
-  public func motion(for frame: FrameTime, by prediction: ViewPrediction) -> PictureMotion {
-    let predicted = prediction.motion(of: touches, for: frame, allowing: components)
-    guard let settling, !settling.isOver(at: frame.presentation) else {
-      return PictureMotion(map: predicted.similarity, center: predicted.center)
-    }
-    return PictureMotion(
-      map: predicted.similarity.followed(by: settling.remainder(at: frame.presentation)),
-      center: isHeld ? predicted.center : settling.center)
-  }
-
-  /// Lets the difference to the pose `drawn` before settle, if the touches have changed: `pose` is the pose that is drawn after a motion.
-  public mutating func settle(
-    from drawn: PicturePose, of size: Size, for frame: FrameTime, by prediction: ViewPrediction,
-    pose: (PictureMotion) -> PicturePose
-  ) {
-    guard hasChanged else { return }
-    forget()
-    let target = pose(motion(for: frame, by: prediction))
-    guard drawn.distance(to: target, of: size) > PictureGrip.invisible else { return }
-    let difference = target.transform(of: size).inverse.followed(by: drawn.transform(of: size))
-    settling = PredictionSettling(from: difference, about: target.center, at: frame.presentation)
-  }
-
-  /// Whether a difference still settles.
-  public func isSettling(at time: Timestamp) -> Bool { settling.map { time < $0.end } ?? false }
-}
-
-/// A displacement, turn and change of scale of a picture on the surface.
-public struct PictureMotion: Sendable {
-  /// The map of its points on the surface.
-  public var map: Similarity
-  /// The point about which a scale that would leave its limits is limited.
-  public var center: Point
-
-  /// Whether nothing moves.
-  public var isNone: Bool { map == .identity }
 }

@@ -73,7 +73,7 @@ public struct PicturePose: Sendable, Hashable {
 
 /// Decides whether a picture that touches hold is still. Fingertips tremble: motion too small to see counts as none, so that the
 /// picture is drawn smoothly once, and not again for every tremble.
-public struct PoseRest: Sendable {
+struct PoseRest: Sendable {
   /// The delay after its last motion before a picture is drawn smoothly again: longer than the 17 ms between reports of the slowest
   /// touch screens, and too short to notice.
   static let settlingTime = Duration.milliseconds(80)
@@ -83,25 +83,25 @@ public struct PoseRest: Sendable {
 
   private var pose: PicturePose?
   /// The time at which it counts as still unless it moves before; `nil` while it is still.
-  public private(set) var deadline: Timestamp?
+  private(set) var deadline: Timestamp?
 
   /// A picture that touches have not moved yet.
-  public init() {}
+  init() {}
 
   /// Notes that touches have moved a picture of `size` on `surface` to `pose`.
-  public mutating func note(_ pose: PicturePose, of size: Size, on surface: Rect? = nil, at time: Timestamp) {
+  mutating func note(_ pose: PicturePose, of size: Size, on surface: Rect? = nil, at time: Timestamp) {
     if let rest = self.pose, pose.distance(to: rest, of: size, on: surface) <= PoseRest.tremble { return }
     self.pose = pose
     deadline = time + PoseRest.settlingTime
   }
 
   /// Serves the deadline.
-  public mutating func advance(to time: Timestamp) {
+  mutating func advance(to time: Timestamp) {
     if let deadline, deadline <= time { self.deadline = nil }
   }
 
   /// The pose in which a picture at `pose` is drawn: the one in which it came to rest, while the difference is not visible.
-  public func shown(_ pose: PicturePose, of size: Size, on surface: Rect? = nil) -> PicturePose {
+  func shown(_ pose: PicturePose, of size: Size, on surface: Rect? = nil) -> PicturePose {
     guard deadline == nil, let rest = self.pose, pose.distance(to: rest, of: size, on: surface) <= PoseRest.tremble
     else {
       return pose

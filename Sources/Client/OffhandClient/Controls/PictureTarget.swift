@@ -70,15 +70,9 @@ public struct PictureTarget {
   private var picture = FittedPicture()
   private var region = Rect(origin: .origin, size: .zero)
   private var environment: ViewEnvironment?
-  /// The transform of the active gesture that has already been applied to the picture.
-  private var followed = Similarity.identity
   /// The hand that moves the picture; others' gestures are ignored meanwhile.
   private var holder: UInt8?
-  private var rest = PoseRest()
-  /// The picture's motion with a finger of which it is not known yet what it does.
-  private var provisional = ProvisionalMotion()
   private var prediction = ViewPrediction()
-  private var grip = PictureGrip()
   /// When it says that it loads; `nil` before it is seen.
   private var loading: Timestamp?
   private var isOverdue = false
@@ -110,8 +104,6 @@ public struct PictureTarget {
   }
 
   private mutating func fit() {
-    grip = PictureGrip()
-    provisional = ProvisionalMotion()
     guard let image, let grid = environment?.grid, grid.perMillimetreX > 0, grid.perMillimetreY > 0 else { return }
     let size = Size(
       width: Double(image.width) / grid.perMillimetreX, height: Double(image.height) / grid.perMillimetreY)
@@ -119,13 +111,13 @@ public struct PictureTarget {
   }
 
   /// The size of the picture at scale 1, in mm.
-  public var size: Size { picture.size }
+  public var size: Size { picture.held.size }
 
   /// The map from the picture's own coordinates, in mm with its corner at the origin, to the surface.
-  public func transform(at time: Timestamp) -> Similarity { picture.pose(at: time).transform(of: picture.size) }
+  public func transform(at time: Timestamp) -> Similarity { picture.held.pose(at: time).transform(of: size) }
 
   /// Whether a point of the surface is on the picture.
-  public func contains(_ point: Point, at time: Timestamp) -> Bool { picture.contains(point, at: time) }
+  public func contains(_ point: Point, at time: Timestamp) -> Bool { picture.held.contains(point, at: time) }
 
   // MARK: Touches
 
@@ -135,20 +127,25 @@ public struct PictureTarget {
     _ frame: borrowing TouchFrame, with gestures: inout some GesturePipeline, by strategy: inout some PlacementStrategy
   ) {
     let time = frame.timestamp
-    catchPicture(frame)
-    let (shown, drawn) = drawn(at: time)
+    let shown = prediction.shownFrame(at: time)
+    // Touches that land on it stop it as it is seen.
+    for index in frame.indices where frame[index].phase == .began && !picture.held.isHeld {
+      guard picture.held.contains(frame[index].position, at: shown.presentation) else { continue }
+      picture.held.stop(for: shown, by: prediction)
+    }
+    picture.held.noteDrawn(for: shown, by: prediction)
     prediction.record(frame)
-    provisional.follow(frame) { picture.contains($0.landingPosition, at: time) }
+    picture.held.follow(frame) { [held = picture.held] in held.contains($0.landingPosition, at: time) }
     gestures.process(frame)
     for event in gestures.events { follow(event, of: gestures, by: &strategy) }
     if frame.downCount == 0 {
       level.hide(at: time, by: &strategy)
       // A touch that does nothing may have caught it on its way.
-      if holder == nil, !picture.isAnimating(at: time) {
-        picture.settle(about: picture.pose(at: time).center, at: time)
+      if holder == nil, !picture.held.isFlying(at: time) {
+        picture.settle(about: picture.held.pose(at: time).center, at: time)
       }
     }
-    settle(from: drawn, for: shown)
+    picture.held.settle(for: shown, by: prediction)
   }
 
   /// Serves its deadlines, and those of `gestures`. Returns whether `gestures` had one, and so new events.
@@ -158,19 +155,20 @@ public struct PictureTarget {
   ) -> Bool {
     let isDue = gestures.deadline.map { $0 <= time } ?? false
     if isDue {
-      let (shown, drawn) = drawn(at: time)
+      let shown = prediction.shownFrame(at: time)
+      picture.held.noteDrawn(for: shown, by: prediction)
       gestures.advance(to: time)
       for event in gestures.events { follow(event, of: gestures, by: &strategy) }
-      settle(from: drawn, for: shown)
+      picture.held.settle(for: shown, by: prediction)
     }
     level.advance(to: time)
-    rest.advance(to: time)
+    picture.held.advance(to: time)
     if let loading, loading <= time { isOverdue = true }
     return isDue
   }
 
   /// Takes back its motion with a finger of which it is now known that it does something else.
-  public mutating func withdraw(at time: Timestamp) { provisional.withdraw(at: time) }
+  public mutating func withdraw(at time: Timestamp) { picture.held.withdraw(at: time) }
 
   private mutating func follow(
     _ event: GestureEvent, of gestures: some GesturePipeline, by strategy: inout some PlacementStrategy
@@ -191,95 +189,46 @@ public struct PictureTarget {
     guard (holder ?? event.handIndex) == event.handIndex else { return }
     switch event.state {
     case .began, .changed:
-      let map = event.gesture.similarity
-      if event.state == .began { followed = .identity } else if holder == nil { followed = map }
       holder = event.handIndex
-      if event.state == .began { picture.move(by: provisional.begin(event.gesture.translation), at: time) }
-      picture.follow(followed.inverse.followed(by: map), about: event.gesture.location, at: time)
-      followed = map
-      var touches = PictureGrip.Touches()
-      gestures.forEachTouch(of: event) { touches.add($0.id) }
-      grip.hold(touches, event.gesture.components)
-      rest.note(picture.pose(at: time), of: picture.size, on: picture.bounds, at: time)
+      picture.held.follow(
+        event.gesture, of: HeldPicture.Touches(of: event, in: gestures), state: event.state, at: time)
       // A finger that only moves the picture changes no zoom level.
       guard event.gesture.fingers > 1, event.gesture.components.contains(.scale) else {
         return level.hide(at: time, by: &strategy)
       }
       guard let environment, image != nil else { return }
       level.show(
-        .hud(PercentText.string(shownPose(at: time).scale)), gesture: GestureHint(.pinch, of: event), in: environment,
+        .hud(PercentText.string(picture.held.shownPose(at: time).scale)), gesture: GestureHint(.pinch, of: event),
+        in: environment,
         at: time, by: &strategy)
     case .ended, .cancelled:
       holder = nil
-      grip.release()
+      picture.held.release()
       picture.settle(about: event.gesture.location, at: time)
-      rest = PoseRest()
       level.hide(at: time, by: &strategy)
     case .recognized, .unconfirmed, .superseded: break
     }
   }
 
   private mutating func tap(_ event: GestureEvent, _ body: (inout FittedPicture, Timestamp) -> Void) {
-    provisional.withdraw(at: event.timestamp)
-    guard picture.contains(event.gesture.location, at: event.timestamp) else { return }
+    picture.held.withdraw(at: event.timestamp)
+    guard picture.held.contains(event.gesture.location, at: event.timestamp) else { return }
     let shown = prediction.shownFrame(at: event.timestamp)
-    picture.stop(in: drawnPose(for: shown))
-    grip.forget()
+    picture.held.stop(for: shown, by: prediction)
     body(&picture, shown.presentation)
-    rest = PoseRest()
-  }
-
-  /// Stops a picture that springs back or settles, as it is seen, where a touch lands on it.
-  private mutating func catchPicture(_ frame: borrowing TouchFrame) {
-    let shown = prediction.shownFrame(at: frame.timestamp)
-    guard picture.isAnimating(at: shown.presentation) || grip.isSettling(at: shown.presentation), !grip.isHeld else {
-      return
-    }
-    for index in frame.indices where frame[index].phase == .began {
-      guard picture.contains(frame[index].position, at: shown.presentation) else { continue }
-      picture.stop(in: drawnPose(for: shown))
-      grip.forget()
-    }
-  }
-
-  private func shownPose(at time: Timestamp) -> PicturePose {
-    rest.shown(picture.pose(at: time), of: picture.size, on: picture.bounds)
-  }
-
-  /// The pose in which the picture is drawn, besides its provisional motion.
-  private func drawnPose(for frame: FrameTime) -> PicturePose {
-    picture.pose(at: frame.presentation, after: grip.motion(for: frame, by: prediction))
-  }
-
-  /// The frame that is seen at `time`, and the pose in which the picture is drawn in it.
-  private func drawn(at time: Timestamp) -> (FrameTime, PicturePose) {
-    let shown = prediction.shownFrame(at: time)
-    var pose = drawnPose(for: shown)
-    pose.center += provisional.offset(at: shown.presentation)
-    return (shown, pose)
-  }
-
-  /// Lets the difference to what was drawn settle, if touches joined, left or began to turn or scale the picture.
-  private mutating func settle(from drawn: PicturePose, for frame: FrameTime) {
-    let (picture, offset) = (picture, provisional.offset(at: frame.presentation))
-    grip.settle(from: drawn, of: picture.size, for: frame, by: prediction) { motion in
-      var pose = picture.pose(at: frame.presentation, after: motion)
-      pose.center += offset
-      return pose
-    }
   }
 
   // MARK: Time
 
   /// When the zoom level begins to fade, the picture is drawn smoothly again, or it says that it loads.
   public var deadline: Timestamp? {
-    [level.deadline, rest.deadline, image == nil && !isOverdue ? loading : nil].compactMap(\.self).min()
+    [level.deadline, picture.held.deadline, image == nil && !isOverdue ? loading : nil].compactMap(\.self).min()
   }
 
   /// Whether its look changes by time alone.
   public func isAnimating(at time: Timestamp) -> Bool {
-    picture.isAnimating(at: time) || provisional.isAnimating(at: time) || level.isAnimating(at: time)
-      || grip.isSettling(at: time) || grip.isHeld && prediction.isPending(at: time)
+    picture.held.isAnimating(at: time) || level.isAnimating(at: time)
+      || picture.held.isHeld && prediction.isPending(at: time)
   }
 
   /// Notes that the picture drawn for `frame` is the latest on the screen.
@@ -295,15 +244,9 @@ public struct PictureTarget {
       if isOverdue { list.text("Loading…", in: region, style: environment.theme.controlStyle) }
       return
     }
-    let time = frame.presentation
-    let motion = grip.motion(for: frame, by: prediction)
-    let isMoving =
-      rest.deadline != nil || picture.isAnimating(at: time) || !motion.isNone || provisional.isFollowing
-      || provisional.isAnimating(at: time)
-    var pose = motion.isNone ? shownPose(at: time) : picture.pose(at: time, after: motion)
-    pose.center += provisional.offset(at: time)
+    let (pose, isMoving) = picture.held.look(for: frame, by: prediction)
     list.picture(
-      image.id, size: picture.size, transform: pose.transform(of: picture.size),
+      image.id, size: size, transform: pose.transform(of: size),
       quality: isMoving && !PictureTarget.movesSmoothly(pose, on: environment.grid) ? .fast : .smooth)
     level.draw(for: frame, into: &list)
   }

@@ -38,8 +38,6 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private var nextPhoto = 0
   private(set) var picker = BoardPicker()
   private var prediction = ViewPrediction()
-  /// The poses in which photos with touches were drawn before the frame of touches that is processed.
-  private var drawn: [(photo: Int, pose: PicturePose)] = []
 
   /// A table that expects `expected` pictures; `gestures` makes the recognizers of one photo, which stand in its pipeline as
   /// `indices` says.
@@ -81,7 +79,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   /// Calls `body` for every photo that does not move, with its number and the length of its longer side in device pixels.
   func forEachRestingPhoto(at time: Timestamp, _ body: (_ picture: Int, _ side: Int) -> Void) {
     guard let grid = environment?.grid else { return }
-    for index in photos.indices where !photos[index].isMoving(at: time) {
+    for index in photos.indices where !photos[index].held.isMoving(at: time) {
       body(photos[index].index, Int((photos[index].shownSide(at: time) * grid.perMillimetreX).rounded(.up)))
     }
   }
@@ -97,7 +95,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
       PicturePose(center: origin.rect.center, scale: max(origin.rect.width, origin.rect.height) / Photo.longerSide)
     }
     var photo = Photo(id: id, of: index, picture: library.pictures[index], at: start ?? target)
-    if let origin { photo.go(to: target, at: origin.time) }
+    if let origin { photo.held.go(to: target, at: origin.time) }
     // The view itself finds the photo under a touch, because photos move.
     guard (try? targets.add(id, makeGestures())) != nil else { return }
     nextPhoto += 1
@@ -133,7 +131,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     commentary.record(frame)
     followMenus(frame)
     for index in frame.indices where frame[index].phase == .began { land(frame[index], at: frame.timestamp) }
-    noteDrawnPoses(at: frame.timestamp)
+    noteDrawnPhotos(at: frame.timestamp)
     prediction.record(frame)
     for index in frame.indices where owners[frame[index].id] == .button {
       followButton(frame[index], at: frame.timestamp)
@@ -142,7 +140,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     if picker.isOpen { followPicker(frame) }
     for index in photos.indices {
       let place = Place.photo(photos[index].id)
-      if owners.hasTouches(of: place) { photos[index].follow(frame) { owners[$0.id] == place } }
+      if owners.hasTouches(of: place) { photos[index].held.follow(frame) { owners[$0.id] == place } }
     }
     targets.process(frame) { touch in if case .photo(let id) = owners[touch.id] { id } else { nil } }
     for event in targets.events { follow(event) }
@@ -152,11 +150,11 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   }
 
   mutating func advance(to time: Timestamp) {
-    noteDrawnPoses(at: time)
+    noteDrawnPhotos(at: time)
     targets.advance(to: time)
     for event in targets.events { follow(event) }
     settle(at: time)
-    for index in photos.indices { photos[index].advance(to: time) }
+    for index in photos.indices { photos[index].held.advance(to: time) }
     overlays.advance(to: time)
     for index in menus.indices { menus[index].menu.advance(to: time, by: &strategy) }
     menus.removeAll { $0.menu.isGone(at: time) }
@@ -167,7 +165,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   /// When a recognizer decides, an overlay begins to fade, or a photo is drawn smoothly again.
   var deadline: Timestamp? {
-    let resting = photos.lazy.compactMap(\.rest.deadline).min()
+    let resting = photos.lazy.compactMap(\.held.deadline).min()
     let lingering = readings.lazy.compactMap(\.overlay.deadline).min()
     return [targets.deadline, overlays.deadline, resting, lingering].compactMap(\.self).min()
   }
@@ -175,7 +173,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   func isAnimating(at time: Timestamp) -> Bool {
     overlays.isAnimating(at: time) || picker.isAnimating(at: time) || photos.contains { $0.isAnimating(at: time) }
       || menus.contains { $0.menu.isAnimating(at: time) } || readings.contains { $0.overlay.isAnimating(at: time) }
-      || photos.contains(where: \.isHeld) && prediction.isPending(at: time)
+      || photos.contains(where: \.held.isHeld) && prediction.isPending(at: time)
   }
 
   mutating func didShow(_ frame: FrameTime) {
@@ -235,7 +233,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
   private func place(at point: Point, at time: Timestamp) -> Place {
     if picker.isOpen, overlays.rect(of: BoardPicker.overlay, at: time)?.contains(point) ?? false { return .picker }
     if buttonRect?.grown(by: 2).contains(point) ?? false { return .button }
-    return photos.last { $0.contains(point, at: time) }.map { .photo($0.id) } ?? .table
+    return photos.last { $0.held.contains(point, at: time) }.map { .photo($0.id) } ?? .table
   }
 
   private mutating func followButton(_ touch: Touch, at time: Timestamp) {
@@ -256,26 +254,18 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   private mutating func bringToFront(_ index: Int) { photos.append(photos.remove(at: index)) }
 
-  /// Notes the poses in which photos with touches are drawn.
-  private mutating func noteDrawnPoses(at time: Timestamp) {
-    drawn.removeAll(keepingCapacity: true)
+  /// Notes how photos with touches are drawn.
+  private mutating func noteDrawnPhotos(at time: Timestamp) {
     let frame = prediction.shownFrame(at: time)
     for index in photos.indices where owners.hasTouches(of: .photo(photos[index].id)) {
-      drawn.append((photos[index].id, photos[index].drawnPose(for: frame, by: prediction)))
+      photos[index].held.noteDrawn(for: frame, by: prediction)
     }
   }
 
   /// Lets photos whose touches have changed settle.
   private mutating func settle(at time: Timestamp) {
     let frame = prediction.shownFrame(at: time)
-    for (photo, pose) in drawn {
-      guard let index = index(of: photo) else { continue }
-      photos[index].settle(from: pose, for: frame, by: prediction)
-    }
-  }
-
-  private func drawnPose(ofPhotoAt index: Int) -> PicturePose? {
-    drawn.first { $0.photo == photos[index].id }?.pose
+    for index in photos.indices { photos[index].held.settle(for: frame, by: prediction) }
   }
 
   /// Stops photo `id` and brings it to the front.
@@ -320,17 +310,15 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     let time = event.timestamp
     switch event.state {
     case .began, .changed:
-      var touches = PictureGrip.Touches()
-      targets.forEachTouch(of: event) { touches.add($0.id) }
-      photos[index].follow(event.gesture, of: touches, state: event.state, at: time)
+      photos[index].held.follow(
+        event.gesture, of: HeldPicture.Touches(of: event, in: targets), state: event.state, at: time)
       showReading(event, ofPhotoAt: index)
-    case .ended:
-      photos[index].letGo(
-        event.gesture.velocity, spin: event.gesture.rotationVelocity, drawn: drawnPose(ofPhotoAt: index),
-        within: bounds, for: prediction.shownFrame(at: time))
-      hideReading(of: photos[index].id, at: time)
-    case .cancelled:  // not a throw: the system took the touches away
-      photos[index].letGo(.zero, spin: 0, drawn: nil, within: bounds, for: prediction.shownFrame(at: time))
+    case .ended, .cancelled:
+      // Not a throw if the system took the touches away.
+      let isThrow = event.state == .ended
+      photos[index].held.release(
+        isThrow ? event.gesture.velocity : .zero, spin: isThrow ? event.gesture.rotationVelocity : 0, within: bounds,
+        for: prediction.shownFrame(at: time))
       hideReading(of: photos[index].id, at: time)
     case .recognized, .unconfirmed, .superseded: break
     }
@@ -341,7 +329,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     guard let environment, event.gesture.fingers > 1 else {
       return hideReading(of: photos[photo].id, at: event.timestamp)
     }
-    let (id, pose) = (photos[photo].id, photos[photo].pose)
+    let (id, pose) = (photos[photo].id, photos[photo].held.pose)
     let index = readings.firstIndex { $0.photo == id } ?? readings.endIndex
     if index == readings.endIndex {
       // Even numbers from 16 up; menus have odd ones.
@@ -370,7 +358,7 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
 
   private mutating func openMenu(ofPhotoAt index: Int, _ event: GestureEvent) {
     guard let environment else { return }
-    photos[index].withdraw(at: event.timestamp)
+    photos[index].held.withdraw(at: event.timestamp)
     closeMenu(of: photos[index].id, at: event.timestamp)
     let menu = BoardMenu(of: photos[index].id, openedBy: event, in: environment, by: &strategy)
     commentary.note(menu.menu.placement, of: menu.menu.id)
@@ -397,10 +385,10 @@ struct BoardView<Gestures: GesturePipeline, Strategy: PlacementStrategy>: Placin
     switch choice {
     case .toFront: bringToFront(index)
     case .reset:
-      var pose = photos[index].pose(at: time)
+      var pose = photos[index].held.pose(at: time)
       pose.scale = 1
       pose.rotation = .zero
-      photos[index].go(to: pose, at: time)
+      photos[index].held.go(to: pose, at: time)
     case .remove: photos[index].isRemoved = true
     }
   }

@@ -38,7 +38,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
     /// The translation of the pan that has been applied.
     var latest = Vector.zero
     /// The touches that pull.
-    var touches = PictureGrip.Touches()
+    var touches = HeldPicture.Touches()
     /// The rest of what was drawn before these touches pulled, along the way of the part.
     var settling: PredictionSettling?
   }
@@ -159,8 +159,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
 
   /// Holds `part` with the touches of the event; the difference to what was drawn settles if they are others than before.
   private mutating func hold(_ part: Part, _ event: GestureEvent) {
-    var touches = PictureGrip.Touches()
-    gestures.forEachTouch(of: event) { touches.add($0.id) }
+    let touches = HeldPicture.Touches(of: event, in: gestures)
     guard let pull = pulls[part], !touches.isSame(as: pull.touches) else { return }
     let frame = prediction.shownFrame(at: event.timestamp)
     pulls[part]?.touches = touches

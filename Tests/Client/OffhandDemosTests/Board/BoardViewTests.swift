@@ -40,7 +40,7 @@ struct BoardViewTests {
   }
 
   private func center(_ view: View, _ id: Int, at time: Timestamp) -> Point? {
-    view.photos.first { $0.id == id }?.pose(at: time).center
+    view.photos.first { $0.id == id }?.held.pose(at: time).center
   }
 
   private func openMenus(_ view: View) -> [Int] { view.menus.filter(\.menu.isOpen).map(\.photo) }
@@ -151,7 +151,7 @@ struct BoardViewTests {
       }.first { $0.contains("hidden") || $0.contains("fixed rule") }
     }
     #expect(sentence(at: at(0)) == nil, "no overlay, nothing to explain")
-    let place = try #require(view.photos.first?.pose.center)
+    let place = try #require(view.photos.first?.held.pose.center)
     view.process(frame([1: place], .began, at: at(0)))
     while let deadline = view.deadline, deadline < at(700) { view.advance(to: deadline) }
     #expect(view.menus.count == 1)
@@ -196,7 +196,7 @@ struct BoardViewTests {
     view.process(frame([3: again], .moved, at: at(950), lifted: [3]))
     #expect(view.photos.count == dealt + 2 && view.photos.last?.index == 25, "a picture may be taken twice")
     #expect(Set(view.photos.map(\.id)).count == dealt + 2)
-    let places = view.photos.suffix(2).map { $0.pose.center }
+    let places = view.photos.suffix(2).map { $0.held.pose.center }
     #expect(places[0].distance(to: places[1]) > 10, "the second lies elsewhere")
   }
 
@@ -269,8 +269,8 @@ struct BoardViewTests {
     ) { BoardGestures.pipeline() }
     view.layout(in: environment)
     for id in 0...1 { view.add(BoardPicture(image: ImageID(rawValue: UInt32(id)), width: 300, height: 200)) }
-    func scale(_ id: Int) -> Double { view.photos.first { $0.id == id }?.pose.scale ?? 0 }
-    let (before, place) = ([scale(0), scale(1)], try #require(view.photos.first { $0.id == index }?.pose.center))
+    func scale(_ id: Int) -> Double { view.photos.first { $0.id == id }?.held.pose.scale ?? 0 }
+    let (before, place) = ([scale(0), scale(1)], try #require(view.photos.first { $0.id == index }?.held.pose.center))
     let steps = Story.latePinch.steps.map { $0.mapped { place + ($0 - Point(x: 97, y: 60)) * 0.6 } }
     var assembler = TouchFrameAssembler()
     Script(steps: steps).forEachFrame(assembler: &assembler) { view.process($0) }
@@ -287,7 +287,7 @@ struct BoardViewTests {
     ) { BoardGestures.pipeline() }
     view.layout(in: environment)
     view.add(BoardPicture(image: ImageID(rawValue: 0), width: 300, height: 200))
-    let before = try #require(view.photos.first?.pose)
+    let before = try #require(view.photos.first?.held.pose)
     let middle = before.center
     for step in 0...60 {
       let map = Similarity(
@@ -302,7 +302,7 @@ struct BoardViewTests {
       }
       view.process(frame)
     }
-    let after = try #require(view.photos.first?.pose)
+    let after = try #require(view.photos.first?.held.pose)
     #expect(abs((after.rotation - before.rotation).degrees - degrees) < 1.5)
     #expect(abs(after.scale / before.scale - 1.2) < 0.03)
     #expect(after.center.distance(to: middle + Vector(dx: 15, dy: 0)) < 2.5)
@@ -338,17 +338,17 @@ struct BoardViewTests {
       size: Size(width: 250, height: 150), pixelWidth: 1250, pixelHeight: 750, provenance: .device)
     let small = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
     view.layout(in: small)
-    for photo in view.photos { #expect(small.bounds.contains(photo.pose.center)) }
+    for photo in view.photos { #expect(small.bounds.contains(photo.held.pose.center)) }
   }
 
   @Test func `photos keep their share of a table of another size`() throws {
     var view = board(2)
-    let before = view.photos.map(\.pose.scale)
+    let before = view.photos.map(\.held.pose.scale)
     let surface = SurfaceGeometry(
       size: Size(width: 125, height: 85.8), pixelWidth: 1250, pixelHeight: 858, provenance: .device)
     view.layout(in: ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure()))
     #expect(before == [1, 1])
-    for photo in view.photos { #expect(abs(photo.pose.scale - 0.5) < 1e-9) }
+    for photo in view.photos { #expect(abs(photo.held.pose.scale - 0.5) < 1e-9) }
   }
 
   @Test func `it is complete when all are there that lie on the table by themselves`() {

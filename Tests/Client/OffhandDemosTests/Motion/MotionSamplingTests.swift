@@ -46,16 +46,15 @@ import Testing
     let picture = BoardPicture(image: ImageID(rawValue: 1), width: 300, height: 200)
     var photo = Photo(
       id: 0, of: 0, picture: picture, at: PicturePose(center: center, scale: 0.6, rotation: Angle(degrees: 12)))
-    photo.grab(at: MotionSamplingTests.start)
-    photo.fly(velocity, spin: 4, within: table, at: MotionSamplingTests.start)
-    #expect(photo.pose(at: MotionSamplingTests.start).center.distance(to: center) < 1e-9)
+    photo.held.slide(velocity, spin: 4, within: table, at: MotionSamplingTests.start)
+    #expect(photo.held.pose(at: MotionSamplingTests.start).center.distance(to: center) < 1e-9)
     let end = MotionSamplingTests.start + .seconds(8)
     #expect(!photo.isAnimating(at: end))
-    let corner = Point(x: photo.size.width, y: photo.size.height)
+    let corner = Point(x: photo.held.size.width, y: photo.held.size.height)
     MotionSamplingTests.expectSmooth("a photo at \(center) thrown at \(velocity)", until: end) { [photo] in
       // The corner turns as well.
-      let pose = photo.pose(at: $0)
-      let place = pose.transform(of: photo.size).apply(corner)
+      let pose = photo.held.pose(at: $0)
+      let place = pose.transform(of: photo.held.size).apply(corner)
       return [pose.center.x, pose.center.y, place.x, place.y]
     }
   }
@@ -65,11 +64,11 @@ import Testing
     var photo = Photo(
       id: 0, of: 0, picture: picture,
       at: PicturePose(center: Point(x: 20, y: 20), scale: 0.3, rotation: Angle(degrees: 170)))
-    photo.go(
+    photo.held.go(
       to: PicturePose(center: Point(x: 180, y: 100), scale: 2, rotation: Angle(degrees: -170)),
       at: MotionSamplingTests.start)
     MotionSamplingTests.expectSmooth("a photo", until: MotionSamplingTests.start + .seconds(2)) { [photo] in
-      let place = photo.pose(at: $0).transform(of: photo.size).apply(.origin)
+      let place = photo.held.pose(at: $0).transform(of: photo.held.size).apply(.origin)
       return [place.x, place.y]
     }
   }

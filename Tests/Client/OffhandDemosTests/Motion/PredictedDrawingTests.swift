@@ -269,7 +269,7 @@ struct PredictedDrawingTests {
     ) { AnyPipeline(BoardGestures.pipeline()) }
     view.layout(in: environment)
     view.add(BoardPicture(image: ImageID(rawValue: 1), width: 300, height: 200))
-    let place = try #require(view.photos.first?.pose(at: .zero).center)
+    let place = try #require(view.photos.first?.held.pose(at: .zero).center)
     var stage = PredictedStage(view, .steady, environment: environment)
     var places: [Double] = []
     func center(_ list: DisplayList) -> Double {
@@ -278,7 +278,7 @@ struct PredictedDrawingTests {
     }
     func finger(_ time: Double) -> [UInt64: Point] { [1: place + Vector(dx: time * 0.2, dy: 0)] }
     stage.play(from: 0, until: 400, fingers: finger) { places.append(center($1)) }
-    let measured = try #require(stage.view.photos.first?.pose.center.x)
+    let measured = try #require(stage.view.photos.first?.held.pose.center.x)
     #expect(abs((places.last ?? 0) - measured - 5.2) < 0.3)
     stage.play(from: 400, until: 408, fingers: { _ in finger(392) }, ended: [1]) { places.append(center($1)) }
     for time in stride(from: 409.0, to: 700, by: 8) { places.append(center(stage.draw(at: time).list)) }

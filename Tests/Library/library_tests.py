@@ -16,8 +16,6 @@ import time
 import unittest
 from pathlib import Path
 
-import recordings
-
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TARGET = os.environ.get("OFFHAND_TARGET", platform.machine())
@@ -225,52 +223,47 @@ class EventTests(Case):
 
     def setUp(self):
         super().setUp()
-        corpus = recordings.corpus(ROOT)
-        if not corpus:
+        traces = Path(os.environ.get("OFFHAND_CORPUS", ROOT.parent / "shared")) / "traces"
+        if not traces.is_dir():
             self.skipTest("there are no recordings of people: $OFFHAND_CORPUS, or shared beside this project")
         # Without fused multiply-add glibc computes exp and log by other steps, which arm64 always has: see the page For C.
         if not NATIVE and platform.machine() == "x86_64" and " fma " not in Path("/proc/cpuinfo").read_text():
             self.skipTest("this machine has no fused multiply-add, so its last bits are not those of arm64")
-        self.records = self.folder / "records"
-        with open(self.records, "wb") as file:
-            self.recordings = recordings.write(corpus, file, self.every)
+        needs("swift", "cc")
+        for product in ["OffhandC", "TouchTape"]:
+            run("swift", "build", "-c", "release", "--product", product, cwd=ROOT)
+        # devices.jsonl describes devices and records nothing.
+        files = [path for path in sorted(traces.glob("*.jsonl*")) if path.name != "devices.jsonl"]
+        tape = subprocess.run([ROOT / ".build/release/TouchTape", *files], stdout=subprocess.PIPE, check=True).stdout
+        # A call is eight words, and 0 begins a recording.
+        starts = [64 * at for at, call in enumerate(memoryview(tape).cast("Q")[::8]) if call == 0] + [len(tape)]
+        chosen = list(zip(starts, starts[1:]))[::self.every]
+        self.count, self.tape = len(chosen), b"".join(tape[start:end] for start, end in chosen)
 
     def ordinary(self, source, *flag):
         """A program with the ordinary library, from the release build."""
-        needs("swift", "cc")
-        run("swift", "build", "-c", "release", "--product", "OffhandC", cwd=ROOT)
         thing, program = self.folder / "ordinary.o", self.folder / "ordinary"
         run("cc", "-c", source, "-o", thing, *flag, f"-I{HEADER.parent}")
         run("swiftc", "-emit-executable", "-static-stdlib", "-o", program, thing, ROOT / ".build/release/libOffhandC.a", "-lm")
-        return str(program)
+        return program
 
     def test_events_are_those_of_the_ordinary_library_to_the_bit(self):
-        source, flag = HERE / "events.c", ["-std=c99", "-O1", *PEDANTIC]
-        program = self.compile(source, *flag, *flags())
-        ordinary = self.ordinary(source, *flag)
-
-        def play(*arguments):
-            return [run(one, self.records, *arguments).splitlines() for one in (program, ordinary)]
-
-        mine, others = play()
-        self.assertEqual([len(mine), len(others)], [len(self.recordings) * 12] * 2)
-        unequal = [line for line, other in zip(mine, others) if line != other]
-        print(f"{len(self.recordings)} recordings, {sum(frames for _, frames in self.recordings)} frames, "
-              f"{sum(int(line.split()[3]) for line in mine)} results of 4 pipelines in 3 modes")
-        if not unequal:
-            return
-        index, pipeline, mode = unequal[0].split()[:3]
-        a, b = next((pair for pair in zip(*play(index, pipeline, mode)) if pair[0] != pair[1]), ("more", "fewer"))
-        self.fail(f"{len(unequal)} of {len(mine)} are unequal, first {self.recordings[int(index)][0]}, {pipeline}, {mode}:\n"
-                  f"{a}\nordinary:\n{b}\n{distance(a, b)}")
-
-
-def distance(line, other):
-    """The first number that differs in two lines of events.c, and by how many steps of its last bit."""
-    for mine, theirs in zip(line.split(), other.split()):
-        if mine != theirs and "=" in mine and "=" in theirs:
-            return f"{mine.split('=')[0]} by {abs(int(mine.split('=')[1], 16) - int(theirs.split('=')[1], 16))} of its last bit"
-    return "their kinds"
+        source, flag = ROOT / "Tests/Web/play.c", ["-std=c99", "-O1", *PEDANTIC]
+        programs = [[*EMULATOR, self.compile(source, *flag, *flags())], [self.ordinary(source, *flag)]]
+        unequal, words = [], 0
+        for pipeline in ["standard", "navigation", "measure", "original"]:
+            for mode in ["plain", "place", "all"]:
+                mine, others = (
+                    memoryview(subprocess.run(
+                        [*program, pipeline, mode], input=self.tape, stdout=subprocess.PIPE, check=True,
+                        env=dict(os.environ, LD_LIBRARY_PATH=str(PREFIX / "lib"))).stdout).cast("Q") for program in programs)
+                words += len(mine)
+                if mine != others:
+                    at = next((at for at, pair in enumerate(zip(mine, others)) if pair[0] != pair[1]), min(len(mine), len(others)))
+                    unequal.append(f"{pipeline}, {mode}: from word {at} of {len(mine)} on, {mine[at:at + 1].hex()} {others[at:at + 1].hex()}")
+        print(f"{self.count} recordings, {words} words of 4 pipelines in 3 modes")
+        self.assertTrue(self.count and words)
+        self.assertEqual(unequal, [])
 
 
 @native

@@ -236,6 +236,106 @@ test("a popover is put beside the hand, in the viewport, and stays", how, async 
   await page.touch("touchEnd")
 })
 
+/** Puts a popover beside a resting finger, in a stage with this style; where it is then, and what `place` returned. */
+const staged = (style, size = "") => page.run(`(async () => {
+  const stage = document.body.appendChild(document.createElement("div")), popover = stage.appendChild(document.createElement("div"))
+  stage.style.cssText = "position: absolute; left: 70px; top: 50px; width: 900px; height: 600px; border: 5px solid; ${style}"
+  popover.style.cssText = "width: 160px; height: 90px; ${size}"
+  if (${style.includes("overflow")}) stage.appendChild(document.createElement("p")).style.height = "2000px", stage.scrollTop = 40
+  await new Promise(requestAnimationFrame)
+  try {
+    const { x, y, width, height } = hand.place(popover, { anchor: { x: 600, y: 380, width: 40, height: 40 } })
+    const at = popover.getBoundingClientRect()
+    return { off: Math.max(Math.abs(at.x - x), Math.abs(at.y - y), Math.abs(at.width - width), Math.abs(at.height - height)), width }
+  } catch (error) {
+    return error.code
+  } finally {
+    stage.remove()
+  }
+})()`)
+
+test("a popover is where its place is in ancestors that move and scale it, and refused in those that turn it", how, async () => {
+  await attach({ recognizers: ["pinch"], size: 0.2 })
+  await page.touch("touchStart", { 1: [640, 400] })
+  await settled()
+  const moving = [
+    "", "transform: translate(-30px, 20px)", "transform: scale(.5)", "scale: 1.5 .75; transform-origin: 0 0", "translate: 12px 8px", "filter: blur(1px)",
+    "will-change: transform", "contain: layout", "perspective: 500px", "overflow: auto; transform: scale(.8)", "backdrop-filter: blur(1px)",
+    "transform: translateZ(0)", "will-change: contents", "contain: size", "contain: strict", "content-visibility: auto", "container-type: inline-size",
+  ]
+  for (const style of moving) {
+    const { off, width } = await staged(style)
+    assert.ok(off < 0.1, `${style}: ${off}`)
+    assert.equal(width, style.includes("(.5)") ? 80 : style.startsWith("scale") ? 240 : style.includes("(.8)") ? 128 : 160, style)
+  }
+  for (const style of ["transform: rotate(10deg)", "rotate: 10deg", "transform: scale(-1, 1)", "transform: rotateY(20deg)", "scale: 0"]) {
+    assert.equal(await staged(style), "transformed", style)
+  }
+  // What is shown on top of the page is in none of its ancestors.
+  const top = await page.run(`{
+    const stage = document.body.appendChild(document.createElement("div")), popover = stage.appendChild(document.createElement("div"))
+    stage.style.transform = "rotate(30deg)"
+    popover.style.cssText = "width: 160px; height: 90px; padding: 0; border: 0"
+    popover.popover = "manual"
+    popover.showPopover()
+    const { x, y } = hand.place(popover, { anchor: { x: 600, y: 380, width: 40, height: 40 } }), at = popover.getBoundingClientRect()
+    ;[at.x - x, at.y - y].map(Math.abs)
+  }`)
+  assert.ok(Math.max(...top) < 0.1, String(top))
+  await page.touch("touchEnd")
+})
+
+test("under pinch zoom a pixel is larger, and places are on what is seen of the page", how, async () => {
+  await attach({ recognizers: ["pan"], size: 0.2 })
+  try {
+    await page.call("Emulation.setPageScaleFactor", { pageScaleFactor: 2 })
+    await settled()
+    const seen = await page.run("({ scale: visualViewport.scale, size: hand.size.millimetresPerPixel })")
+    assert.deepEqual(seen, { scale: 2, size: 0.4 })
+    await page.run("scrollTo(0, 0)")
+    await page.touch("touchStart", { 1: [600, 400] })
+    await settled()
+    const places = await page.run(`["above-left", "above-right", "below-left", "below-right"].map(side => {
+      const popover = document.body.appendChild(document.createElement("div"))
+      popover.style.cssText = "width: 160px; height: 90px"
+      hand.place(popover, { side })
+      const { left, top, right, bottom } = popover.getBoundingClientRect(), { offsetLeft, offsetTop, width, height } = visualViewport
+      return [left - offsetLeft, top - offsetTop, offsetLeft + width - right, offsetTop + height - bottom]
+    })`)
+    for (const place of places) assert.ok(Math.min(...place) >= -0.1, String(places))
+    await page.touch("touchEnd")
+    await settled()
+  } finally {
+    await page.call("Emulation.setPageScaleFactor", { pageScaleFactor: 1 })
+  }
+  await settled()
+  assert.equal(await page.run("hand.size.millimetresPerPixel"), 0.2)
+})
+
+test("touches that a scroller inside the element scrolls are its own, those that it leaves are not", how, async () => {
+  const list = (style, height) => page.run(`{
+    const list = pad.appendChild(document.createElement("div"))
+    list.style.cssText = "position: absolute; left: 200px; top: 100px; width: 400px; height: 400px; overflow: auto; ${style}"
+    list.appendChild(document.createElement("p")).style.height = "${height}px"
+    list.id = "list"
+  }`)
+  const drags = async (x, y) => {
+    await page.run("told.length = 0")
+    await drag({ 1: [400, 300, 400 + x, 300 + y] })
+    await page.touch("touchEnd")
+    await settled()
+    return lines()
+  }
+  const whole = ["pan began", "pan changed", "pan ended"]
+  const cases = [["", 2000, 0, -100, []], ["touch-action: none", 2000, 0, -100, whole], ["touch-action: pan-y", 2000, 100, 0, whole]]
+  for (const [style, height, x, y, wanted] of cases) {
+    await attach({ recognizers: ["pan"], size: 0.4 })
+    await list(style, height)
+    assert.deepEqual(await drags(x, y), wanted, style)
+    assert.equal(await page.run("list.scrollTop > 0"), wanted.length === 0, style)
+  }
+})
+
 test("a size that is not stated is told once, and touches work", how, async () => {
   await attach({ recognizers: ["pan"] })
   await page.run("globalThis.sizes = []; hand.on('size', size => sizes.push(size.known))")

@@ -123,7 +123,7 @@ export class Library {
 const modules = new Map()
 
 /** The compiled wasm, once for each address. */
-function compiled(source = new URL("offhand.wasm", import.meta.url)) {
+function compiled(source = new URL("./offhand.wasm", import.meta.url)) {
   if (typeof WebAssembly !== "object") throw new OffhandError("no-webassembly", "this browser has no WebAssembly")
   if (source instanceof WebAssembly.Module) return source
   const key = source.href ?? source

@@ -51,9 +51,10 @@ export interface Options {
    * 300 mm always. "several": two people may be proven within any bounds. "one": all touches are one hand's. "none": like "each", and no
    * hand is inferred, which is less than half of the work. Default: "each". */
   hands?: "each" | "several" | "one" | "none"
-  /** Millimetres of a CSS pixel, stated or measured. Without it a usual one is taken, and "size" says so. Required by start(). */
+  /** Millimetres of a CSS pixel without pinch zoom, stated or measured. Without it a usual one is taken, and "size" says so. Required by
+   * start(). */
   size?: number
-  /** Where touches can be, for edge pans and places. Default: the viewport. Required by start(). */
+  /** Where touches can be, for edge pans and places. Default: what is seen of the viewport. Required by start(). */
   bounds?: Rectangle
   filters?: ("palm" | "noise" | "jitter" | "pen" | "glitch")[]
   /** The text of panel.toml, which `offhand panel --write` writes: the latency of the touch screen is then predicted too. It is read as
@@ -69,7 +70,8 @@ export interface Options {
   userEdge?: Edge
   /** What counts as a finger. Default: "touch". */
   pointers?: ("touch" | "pen" | "mouse") | ("touch" | "pen" | "mouse")[]
-  /** The touch-action of the element while attached. Default: "none". */
+  /** The touch-action of the element while attached. Default: "none". Touches that a scroller inside the element scrolls are its own, unless
+   * it has a touch-action. */
   touchAction?: string
   /** Where offhand.wasm is, or what is in it. Default: beside offhand.js. */
   wasm?: URL | string | BufferSource | WebAssembly.Module
@@ -175,7 +177,7 @@ export interface Touch {
 export class OffhandError extends Error {
   code:
     | "no-webassembly" | "no-wasm" | "no-pointer-events" | "no-element" | "no-memory" | "no-hand" | "unknown-recognizer" | "unknown-option"
-    | "unknown-word" | "unknown-size" | "refused" | "detached" | "away"
+    | "unknown-word" | "unknown-size" | "refused" | "transformed" | "detached" | "away"
 }
 
 export class Offhand {
@@ -205,7 +207,8 @@ export class Offhand {
   on(name: string, listener: (event: GestureEvent) => void): () => void
 
   /** Puts `popover` where the hand does not hide it, by its left and top; call it in each frame while it is shown: it stays unless there is
-   * a good reason to move. The 32 placed last are remembered. */
+   * a good reason to move. The 32 placed last are remembered. Ancestors may move and scale it by their transform; in one that turns or
+   * mirrors it, throws "transformed". */
   place(popover: HTMLElement | object, options?: PlaceOptions): Place
   /** `popover` is no longer shown. */
   forget(popover: HTMLElement | object): void

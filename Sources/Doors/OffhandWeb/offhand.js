@@ -29,6 +29,57 @@ function pixel(size) {
   throw new OffhandError("unknown-size", `size is ${isOdd ? `a ${typeof size}` : size}, not the millimetres of a CSS pixel`)
 }
 
+/** The elements from `node` outwards, of shadow trees too; no further than one that is shown on top of the page, which none holds. */
+function* outwards(node) {
+  for (; node instanceof Element; node = node.assignedSlot ?? node.parentElement ?? node.getRootNode().host) {
+    yield node
+    if (node.matches(":is(:popover-open, :modal, :fullscreen)")) return
+  }
+}
+
+/** Where left and top of a fixed element are 0, in pixels of the viewport, and how many of these one of its own is: that is the viewport's,
+ * unless an ancestor holds it. Nothing is written to measure that: the element may be sliding. */
+function frameOf(popover) {
+  let across = 1, down = 1, holder
+  const isSet = value => value && value !== "none"
+  for (const node of outwards(popover)) {
+    if (node === popover) continue
+    const style = getComputedStyle(node), { transform, rotate, scale } = style
+    const isMoved = [transform, rotate, scale, style.translate].some(isSet)
+    // Filters of the root hold nothing.
+    const holds = isMoved || isSet(style.perspective) || (node !== document.documentElement && [style.filter, style.backdropFilter].some(isSet))
+      || /paint|layout|strict|content/.test(style.contain) || style.contentVisibility === "auto"
+      || /transform|translate|rotate|scale|perspective|filter/.test(style.willChange)
+    if (holds) holder ??= node
+    if (!isMoved) continue
+    const matrix = new DOMMatrix(transform), [scaleX, scaleY = scaleX] = isSet(scale) ? scale.split(" ") : [1]
+    across *= matrix.a * scaleX
+    down *= matrix.d * scaleY
+    const isTurned = /[1-9]/.test(rotate) || ["m12", "m13", "m14", "m21", "m23", "m24", "m43"].some(one => matrix[one])
+    if (isTurned || !(across > 0 && down > 0)) {
+      throw new OffhandError("transformed", "an ancestor of the popover is turned or mirrored, so that no left and top put it into its place")
+    }
+  }
+  if (!holder) return { x: 0, y: 0, across, down }
+  const { left, top } = holder.getBoundingClientRect(), { clientLeft, clientTop, scrollLeft, scrollTop } = holder
+  // What the root has scrolled is in its rectangle.
+  const [x, y] = holder === document.scrollingElement ? [0, 0] : [scrollLeft, scrollTop]
+  return { x: left + (clientLeft - x) * across, y: top + (clientTop - y) * down, across, down }
+}
+
+/** Whether the browser scrolls what lies under a touch, inside `element`: the nearest scroller, unless touch-action speaks of it. */
+function isScrolled(event, element) {
+  for (const node of event.composedPath()) {
+    if (node === element) return false
+    if (!(node instanceof Element)) continue
+    const { touchAction, overflowX, overflowY } = getComputedStyle(node)
+    if (touchAction !== "auto" && touchAction !== "manipulation") return false
+    const scrolls = /auto|scroll/
+    if (scrolls.test(overflowX) && node.scrollWidth > node.clientWidth || scrolls.test(overflowY) && node.scrollHeight > node.clientHeight) return true
+  }
+  return false
+}
+
 /** Makes a handle; what is written for that is freed again. */
 function makeHandle(library, { recognizers = "standard", hands = "each", size, bounds, panel, pointers, touchAction, wasm, ...others }) {
   const rooms = []
@@ -103,8 +154,11 @@ export class Offhand {
   #stop = () => {}
   /** The time of the page's clock; without one, that of the newest report counts. */
   #now = () => undefined
-  /** A size of a CSS pixel, and the devicePixelRatio at which it is that: a device pixel keeps its size when the page is zoomed. */
+  /** A size of a CSS pixel without pinch zoom, and the devicePixelRatio at which it is that: a device pixel keeps its size when the page is
+   * zoomed. */
   #stated
+  /** How much larger pinch zoom makes a CSS pixel. */
+  #magnified = () => 1
 
   static async attach(element, options = {}) {
     if (typeof PointerEvent !== "function") throw new OffhandError("no-pointer-events", "this browser has no Pointer Events")
@@ -113,10 +167,14 @@ export class Offhand {
     if (!element.isConnected) throw new OffhandError("no-element", "the element is not in a document")
     const usual = matchMedia("(pointer: coarse)").matches ? 25.4 / 160 : 25.4 / 96
     const size = options.size ?? usual
-    const bounds = () => options.bounds ?? { x: 0, y: 0, width: innerWidth, height: innerHeight }
-    const hand = new Offhand(library, { ...options, size, bounds: bounds() })
+    const bounds = () => {
+      const { offsetLeft: x, offsetTop: y, width, height } = visualViewport
+      return options.bounds ?? { x, y, width, height }
+    }
+    const hand = new Offhand(library, { ...options, size: pixel(size) * visualViewport.scale, bounds: bounds() })
     hand.size.known = options.size !== undefined
     hand.#stated = { size, ratio: devicePixelRatio }
+    hand.#magnified = () => visualViewport.scale
     hand.#now = () => performance.now()
     // A frame that is not shown has no viewport.
     hand.#listen(element, options, () => { if (innerWidth && innerHeight) hand.#fit(hand.#zoomed, bounds()) })
@@ -142,7 +200,7 @@ export class Offhand {
   /** The size of a CSS pixel now: to the bit the stated one, unless the page is zoomed. Another one ends what is touched. */
   get #zoomed() {
     const { size, ratio } = this.#stated
-    return ratio === devicePixelRatio ? size : size / ratio * devicePixelRatio
+    return (ratio === devicePixelRatio ? size : size / ratio * devicePixelRatio) * this.#magnified()
   }
 
   // MARK: Touches
@@ -210,7 +268,7 @@ export class Offhand {
   }
 
   resize({ size, bounds }) {
-    this.#fit(size ?? this.#scale, bounds)
+    this.#fit(size === undefined ? this.#scale : pixel(size) * this.#magnified(), bounds)
     if (size === undefined) return
     // What the page states is what the window follows.
     this.#stated = { size, ratio: globalThis.devicePixelRatio ?? 1 }
@@ -311,7 +369,8 @@ export class Offhand {
       return at
     }
     const rect = one => put("rect", rectangle(one.getBoundingClientRect?.() ?? one))
-    const { width = popover.offsetWidth, height = popover.offsetHeight } = plain(size, "size", "rectangle") ?? {}
+    const frame = popover.style && frameOf(popover), { across = 1, down = 1 } = frame ?? {}
+    const { width = popover.offsetWidth * across, height = popover.offsetHeight * down } = plain(size, "size", "rectangle") ?? {}
     const reserved = [...plain(avoid, "avoid", "list")].slice(0, 24).map(rect)
     if (!this.#overlays.has(popover)) this.#overlays.set(popover, ++this.#overlayCount)
     const request = library.write("request", this.#scratch, {
@@ -320,8 +379,9 @@ export class Offhand {
       event: beside && put("event", { ...plain(beside, "beside", "gesture"), name: undefined, time: undefined, edge: undefined, direction: undefined }),
     }, scale)
     const place = library.read("placement", library.calls.offhand_place(this.#handle, request), scale)
-    if (popover.style) {
-      Object.assign(popover.style, { position: "fixed", inset: "auto", margin: "0", left: `${place.x}px`, top: `${place.y}px` })
+    if (frame) {
+      const left = `${(place.x - frame.x) / across}px`, top = `${(place.y - frame.y) / down}px`
+      Object.assign(popover.style, { position: "fixed", inset: "auto", margin: "0", left, top })
     }
     return place
   }
@@ -352,6 +412,7 @@ export class Offhand {
           if (touch.pointerType === pointerType) this.feed({ type: "pointercancel", pointerId: id, timeStamp })
         }
       }
+      if (type === "pointerdown" && pointerType !== "mouse" && isScrolled(event, element)) return
       this.feed(event)
       if (!isFirst || this.#pending.length === 0) return
       requestAnimationFrame(flush)
@@ -363,6 +424,7 @@ export class Offhand {
     listen(element, "contextmenu", event => { if (this.#down.size) event.preventDefault() }, { passive: false })
     listen(document, "visibilitychange", () => { if (document.hidden) this.cancel() })
     listen(window, "resize", resize)
+    listen(visualViewport, "resize scroll", resize)
     const observer = new MutationObserver(() => { if (!element.isConnected) this.detach("removed") })
     // A shadow root's changes are not those of the document that it is in.
     for (let node = element; node; node = node.host) observer.observe(node = node.getRootNode(), { childList: true, subtree: true })

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Follows a drawer that a finger pulls out of an edge: follow_drawer.py [NAME]
 
-Needs `offhand serve` with an edge that emits NAME, `drawer` without it. Draws the drawer as a bar in the terminal; a program with a
+Needs `offhand serve` with an edge that emits NAME, `drawer` without it, and waits for it. Draws the drawer as a bar in the terminal; a program with a
 window moves its panel to `progress_predicted` instead, where the finger is when the next frame is seen, back to `progress` when 40 ms
 have passed without another line, and lets it slide open or shut from `progress_velocity` when the gesture has ended.
 """
@@ -11,16 +11,32 @@ import json
 import os
 import socket
 import sys
+import time
 from collections.abc import Iterator
 from typing import Any
+
+
+def connect(path: str) -> socket.socket:
+    """Connects to the service, which may be about to start: waits for its socket."""
+    waits = False
+    while True:
+        connection = socket.socket(socket.AF_UNIX)
+        try:
+            connection.connect(path)
+            return connection
+        except (FileNotFoundError, ConnectionRefusedError):
+            connection.close()
+            if not waits:
+                print(f"waits for offhand serve at {path}", file=sys.stderr, flush=True)
+            waits = True
+            time.sleep(0.1)
 
 
 class Offhand:
     """A connection to the service: lines of JSON in both directions."""
 
     def __init__(self, path: str | None = None) -> None:
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(path or os.path.join(os.environ["XDG_RUNTIME_DIR"], "offhand.sock"))
+        self.socket = connect(path or os.path.join(os.environ["XDG_RUNTIME_DIR"], "offhand.sock"))
         self.lines = self.socket.makefile("r", encoding="utf-8")
         self.hello = self.receive()
         if self.hello.get("version") != 1:

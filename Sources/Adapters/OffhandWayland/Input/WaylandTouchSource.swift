@@ -379,7 +379,7 @@ package struct SilenceLimit: Sendable, Hashable {
   /// For the touches on a window or an overlay.
   package static let surface = SilenceLimit(.seconds(10))
   /// For a strip at an edge.
-  package static let strip = SilenceLimit(.seconds(5), needsOthers: false)
+  package static let strip = SilenceLimit(surface.time, needsOthers: false)
 
   /// The programs of the compositors of which it is known that they do not pass cancels on; `gala` and `gnome-kiosk` are Mutter too.
   private static let compositors = ["cage", "gala", "gnome-kiosk", "gnome-shell", "labwc", "mutter", "phoc", "weston"]

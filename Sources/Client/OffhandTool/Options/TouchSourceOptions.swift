@@ -27,7 +27,9 @@ struct TouchSourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The seconds without a report after which a touch of the compositor counts as lost while others land.",
-      discussion: "Only under compositors that report no cancelled touches, such as labwc.", valueName: "seconds"))
+      discussion:
+        "Only under compositors that report no cancelled touches, such as labwc; of serve, lost_after in its file counts first.",
+      valueName: "seconds"))
   var lostAfter = 10.0
 
   @OptionGroup var mapping: MappingOptions

@@ -24,7 +24,7 @@ struct ServeCommand: ParsableCommand {
 
         offhand serve --check
         offhand serve --config kiosk.toml --theme light
-        offhand serve --source swipes.jsonl
+        offhand serve --source scripts/recordings/edges.jsonl
 
       Files:
 

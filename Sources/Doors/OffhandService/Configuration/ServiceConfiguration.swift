@@ -49,7 +49,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
     func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
     return [
       count(edges.count, "edge"), count(corners.count, "corner"), count(gestures.count, "gesture"),
-      count(menus.count, "menu"),
+      count(menus.count, "menu"), count(stages.count, "idle stage"),
     ].joined(separator: ", ")
   }
 

@@ -56,6 +56,7 @@ package final class Service {
     let configuration = try settings.file.read(logger)
     var settings = settings
     try configuration.panel?.apply(to: &settings.input)
+    try settings.input.checkRecording()
     (self.settings, self.logger) = (settings, logger)
     rules = ActiveRules(configuration, logger: logger)
     // Before anything is opened that the other processes would share.
@@ -72,7 +73,7 @@ package final class Service {
     let signals = try SignalSource([.interrupt, .terminate, .hangUp])
     let connection = try Connection(waiting: Connection.Wait(interruption: signals.descriptor))
     self.connection = connection
-    connection.lostAfter = configuration.lostAfter
+    connection.lostAfter = configuration.lostAfter ?? settings.input.lostAfter
     bridge = client.map { ServiceBridge($0, connection, preferences: settings.input.preferences, logger: logger) }
     loop.add(ConnectionSource(connection))
     loop.add(opener)
@@ -226,7 +227,7 @@ package final class Service {
       rules.configuration = next
       runner.readAgain()
       stage.posture = configuration.posture
-      connection.lostAfter = configuration.lostAfter
+      connection.lostAfter = configuration.lostAfter ?? settings.input.lostAfter
       stage.theme = settings.theme ?? configuration.theme.theme
       if (before.gestures, before.stages, before.posture, before.swipe)
         != (configuration.gestures, configuration.stages, configuration.posture, configuration.swipe)

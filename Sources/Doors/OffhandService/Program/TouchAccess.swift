@@ -3,6 +3,7 @@ import Offhand
 import OffhandClient
 import OffhandLibinput
 import OffhandPlatform
+import OffhandRecordings
 import OffhandWayland
 
 /// The sources of the service's touches: strips above the programs, whose touches the compositor sends, and touch screens that are read
@@ -101,7 +102,7 @@ final class TouchAccess {
     } catch {
       guard !hasBridge else { return }
       if ownsEdges, configuration.gestures.isEmpty {
-        logger.warning("[[idle]] goes by the compositor alone, which does not notice a finger that rests: \(error)")
+        logger.warning("no touch screen is read, so [[idle]] does not notice a finger that rests: \(error)")
       } else {
         logger.error(
           "\(ownsEdges ? "[[gesture]] is" : "edges, corners and gestures are") not recognized: \(error)")
@@ -167,4 +168,13 @@ final class TouchAccess {
 extension TouchInput {
   /// Whether it is a recording.
   var isRecording: Bool { if case .recording = origin { true } else { false } }
+
+  /// Throws if its recording cannot be read, which is opened only when a client subscribes. What comes through a pipe cannot be read twice.
+  func checkRecording() throws {
+    guard case .recording(let path) = origin, path != "-", (try? Descriptor.status(of: path))?.isRegular != false else {
+      return
+    }
+    var reader = try RecordingReader(path: path)
+    _ = try reader.next()
+  }
 }

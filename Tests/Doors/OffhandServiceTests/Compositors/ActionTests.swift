@@ -204,9 +204,14 @@ struct ActionTests {
   }
 
   @Test(.enabled(if: Program.isInstalled("python3"), "needs python3"))
-  func `the Python client follows a drawer`() throws {
-    let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
+  func `the Python client waits for the service, and follows a drawer`() throws {
+    let rig = try ServiceRig("")
+    rig.service.signal(SIGTERM)
+    _ = try rig.service.wait()
     let client = try rig.sway.run(["python3", RepositoryFile.path("Sources/Examples/python/follow_drawer.py")])
+    try client.waitForOutput("waits for offhand serve")
+    let file = try TemporaryFolder().write("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n", to: "serve.toml")
+    let service = try rig.offhand(["serve", "--config", file])
     try client.waitForOutput("edges are exclusive")
     // It subscribes after that line.
     let lines = { client.standardOutput.split(separator: "\n") }
@@ -215,7 +220,7 @@ struct ActionTests {
       return lines().contains("the drawer opens")
     }
     #expect(lines().contains { $0.hasPrefix("began") } && lines().contains { $0.hasPrefix("changed") })
-    rig.service.signal(SIGTERM)
+    service.signal(SIGTERM)
     #expect(try client.wait() == .exited(1))
     #expect(client.standardError.contains("the service ends"))
   }
@@ -286,8 +291,10 @@ struct CheckTests {
   }
 
   @Test func `a configuration is checked without a compositor, its faults with line and column`() throws {
-    let good = try check("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
-    #expect(good.end == .exited(0) && good.errors.contains("1 edge, 0 corners, 0 gestures, 0 menus"))
+    let good = try check(
+      "[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n[[idle]]\nafter = \"9s\"\n[curtain]\nafter_idle = \"60s\"\n")
+    #expect(good.end == .exited(0))
+    #expect(good.errors.contains("1 edge, 0 corners, 0 gestures, 0 menus, 2 idle stages"))
     let faulty = try check("[[edge]]\nedge = 1\n[[corner]]\ncorner = \"top\"\n")
     #expect(faulty.end == .exited(1))
     #expect(faulty.errors.contains("offhand: \(faulty.path):2:8: ") && faulty.errors.contains("\(faulty.path):4:10: "))
@@ -296,6 +303,49 @@ struct CheckTests {
 
 @Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston: scripts/setup compositors"))
 struct SharedEdgeTests {
+  @Test func `the recording that is shipped pulls at an edge, taps in a corner, and leaves the machine alone`() throws {
+    let weston = try Weston(shell: .kiosk, width: 640, height: 480)
+    let directory = try TemporaryFolder()
+    let file = try directory.write(
+      """
+      [[edge]]
+      edge = "left"
+      emit = "drawer"
+      [[corner]]
+      corner = "top-right"
+      size_mm = 12
+      taps = 5
+      hold_last = "2s"
+      emit = "staff"
+      [[idle]]
+      after = "5s"
+      emit = "home"
+      """, to: "serve.toml")
+    let service = try weston.run([
+      Program.built("offhand"), "serve", "--config", file, "--log", "info", "--source",
+      RepositoryFile.path("scripts/recordings/edges.jsonl"),
+    ])
+    try service.waitForOutput("1 idle stage")
+    let client = try TestClient(weston.directory.file("offhand.sock"))
+    try client.send(#"{"subscribe":"all"}"#)
+    let lines = try client.lines("the end of the pause") { $0.text("event") == "home" && $0.text("state") == "ended" }
+    let ends = lines.filter { $0.text("state") != "changed" }.map { "\($0.text("event")) \($0.text("state"))" }
+    #expect(
+      ends.filter { $0 != " " } == ["drawer began", "drawer ended", "staff began", "home began", "home ended"])
+    #expect(lines.contains { $0["open"] as? Bool == true })
+  }
+
+  @Test func `a recording that is not there is said before the service is ready`() throws {
+    let weston = try Weston(shell: .kiosk, width: 640, height: 480)
+    let directory = try TemporaryFolder()
+    let service = try weston.run([
+      Program.built("offhand"), "serve", "--config", try directory.write("", to: "serve.toml"), "--log", "info",
+      "--source", directory.file("none.jsonl"),
+    ])
+    #expect(try service.wait() == .exited(1))
+    #expect(service.standardError.contains("none.jsonl") && !service.standardError.contains("ready"))
+  }
+
   @Test func `the service manager is told when it is ready, reloads and stops`() throws {
     let weston = try Weston(shell: .kiosk, width: 640, height: 480)
     let directory = try TemporaryFolder()

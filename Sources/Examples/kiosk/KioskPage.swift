@@ -16,17 +16,19 @@ struct KioskPage: TouchView {
     self.environment = environment
     placer.adopt(environment)
     // What is touched is in the middle of the lower edge: within reach of one arm, also from a wheelchair. Rows shrink above a keyboard.
-    let (bounds, gap, isWide) = (environment.bounds, 6.0, environment.bounds.width > environment.bounds.height)
-    let (width, height) = (min(bounds.width - 4 * gap, 300), min(bounds.height - 46, isWide ? 108 : 220))
+    let (bounds, isWide) = (environment.bounds, environment.bounds.width > environment.bounds.height)
+    let gap = min(bounds.width, bounds.height) < 120 ? 4.0 : 6
+    let height = isWide ? min(0.675 * bounds.height, 150) : min(0.82 * bounds.height - 2 * gap, 240)
+    let width = min(bounds.width - 4 * gap, isWide ? 420 : 300)
     let page = Rect(x: bounds.center.x - width / 2, y: bounds.maxY - 2 * gap - height, width: width, height: height)
     card = page.grown(by: gap)
-    let (column, row) = (isWide ? (width - gap) / 2 : width, min(20, (height - 2 * gap) / 3))
-    let (x, y) = (page.maxX - column, page.minY + (isWide ? height : 90) - 2 * row - gap)
-    lamp.layout(Rect(x: x, y: page.minY, width: column, height: y - page.minY - gap), in: environment)
-    brightness.layout(Rect(x: x, y: y, width: column, height: row), in: environment)
-    undo.layout(Rect(x: x, y: y + row + gap, width: column, height: row), in: environment)
-    let top = isWide ? page.minY : undo.region.maxY + gap
-    list.layout(Rect(x: page.minX, y: top, width: column, height: page.maxY - top), in: environment)
+    let row = min(20, isWide ? height / 4.6 : bounds.width / 6.2, (height - 2 * gap) / 4)
+    let columns = page.columns(isWide ? [nil, nil] : [nil], gap: gap)
+    let rows = columns[columns.count - 1].rows(isWide ? [nil, row, row] : [row, row, row, nil], gap: gap)
+    lamp.layout(rows[0], in: environment)
+    brightness.layout(rows[1], in: environment)
+    undo.layout(rows[2], in: environment)
+    list.layout(isWide ? columns[0] : rows[3], in: environment)
     choose(chosen)
   }
 
@@ -78,23 +80,26 @@ struct KioskPage: TouchView {
 
   func draw(for frame: FrameTime, into list: inout DisplayList) {
     guard let theme = environment?.theme, let bounds = environment?.bounds else { return }
-    let (room, line) = (rooms[chosen], min(max(card.minY * 0.2, 9), 26))
+    let (room, line) = (rooms[chosen], min(max(card.minY * 0.2, 9), card.width / 11.5, 26))
     list.fill(bounds, theme.background)
     // The lamp hangs from the upper edge, and shines as brightly as it is set.
-    let bulb = Rect(x: card.maxX - 3.2 * line, y: card.minY * 0.5 - line, width: 2 * line, height: 2 * line)
+    let radius = min(line, 0.36 * card.minY)
+    let bulb = Rect(
+      center: Point(x: card.maxX - 2.2 * radius, y: card.minY * 0.48), size: Size(width: 2 * radius, height: 2 * radius)
+    )
     let color = theme.background.blended(with: Color(rgb: 0xFFB74D), room.isLit ? 0.3 + 0.7 * room.brightness : 0.15)
-    let glow = DropShadow(color: color, offset: .zero, blur: room.isLit ? 1.5 * line * room.brightness : 0)
+    let glow = DropShadow(color: color, offset: .zero, blur: room.isLit ? 1.5 * radius * room.brightness : 0)
     list.line(from: Point(x: bulb.center.x, y: 0), to: bulb.center, width: 0.8, theme.hairline)
-    list.shadow(under: bulb, cornerRadius: line, glow)
-    list.circle(center: bulb.center, radius: line + 0.2, color)
-    let title = Rect(x: card.minX + 6, y: card.minY - 1.6 * line, width: card.width, height: line)
+    list.shadow(under: bulb, cornerRadius: radius, glow)
+    list.circle(center: bulb.center, radius: radius + 0.2, color)
+    let title = Rect(x: card.minX + 6, y: card.minY - 1.5 * line, width: bulb.minX - card.minX - 6, height: line)
     list.text(room.name, in: title, style: TextStyle(size: line, weight: .bold, color: theme.text))
     list.shadow(under: card, cornerRadius: 5, theme.shadow)
     list.fill(card, theme.controlPanel, cornerRadius: 5)
     lamp.draw(room.isLit ? "Light on" : "Light off", isOn: room.isLit, for: frame, into: &list)
     brightness.draw("Brightness", into: &list)
     if let removed { undo.draw("Put \(removed.name) back", for: frame, into: &list) }
-    if removed == nil { list.text("Hold a room to move or remove it.", in: undo.region, style: theme.textStyle) }
+    if removed == nil { list.text("Hold a room to edit", in: undo.region, style: theme.textStyle) }
     self.list.draw(for: frame, into: &list)
     menu?.draw(for: frame, into: &list)
   }

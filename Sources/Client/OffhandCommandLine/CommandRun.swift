@@ -41,9 +41,9 @@ package enum RunFailure {
     command.exit(withError: ExitCode(exitCode))
   }
 
-  /// The error's description on one line.
-  private static func line(for error: any Error) -> String {
-    "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
+  /// The error's description on one line, whatever the names in it.
+  package static func line(for error: any Error) -> String {
+    TerminalText.name("\(error)".split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 }
 

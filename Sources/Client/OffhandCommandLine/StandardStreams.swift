@@ -46,14 +46,14 @@ package enum StandardError {
   /// The number of lines dropped since one was written.
   private static let lost = Atomic(0)
 
-  /// Writes a line of the log. The program never waits for the reader for long: lines that do not fit are dropped, and their number is
-  /// logged with the next line that fits.
+  /// Writes a line of the log; names in it are foreign, and it stays one line. The program never waits for the reader for long: lines that
+  /// do not fit are dropped, and their number is logged with the next line that fits.
   package static func log(_ line: String, to number: Int32 = 2) {
     let lost = StandardError.lost.load(ordering: .relaxed)
     // A slow reader gets some time; after a line was dropped, none, until a line fits again.
     let patience: Duration = lost == 0 ? .milliseconds(100) : .zero
     let note = lost == 0 ? "" : "offhand: warning: \(lost) log lines were dropped, because the reader was too slow\n"
-    let bytes = Array((note + TerminalText.escaped(line) + "\n").utf8)
+    let bytes = Array((note + TerminalText.name(line) + "\n").utf8)
     let isWritten = Descriptor.write(bytes, to: number, within: patience)
     StandardError.lost.store(isWritten ? 0 : lost + 1, ordering: .relaxed)
   }

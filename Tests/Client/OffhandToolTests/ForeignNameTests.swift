@@ -4,7 +4,9 @@ import Offhand
 import OffhandClient
 import OffhandCommandLine
 import OffhandPanel
+import OffhandPixman
 import OffhandPlatform
+import OffhandRecordings
 import OffhandService
 import Testing
 
@@ -44,13 +46,38 @@ struct ForeignNameTests {
     return Array(found.dropLast())
   }
 
-  @Test(arguments: names) func `a line with it is one line`(name: String) {
+  @Test(arguments: names) func `a line with it is one line`(name: String) throws {
     #expect(hasNoLines(TerminalText.name(name)))
     #expect(lines(Finding(subject: name, verdict: .good, text: name, remedy: name).lines).allSatisfy(hasNoLines))
     let map = lines(MapCommand.text(.init(output: name, screen: screen(name), busPath: name)))
     #expect(map.count == 3 && map.allSatisfy(hasNoLines))
     let untouched = lines(MapCommand.text(.init(output: name, screen: nil, busPath: "")))
     #expect(untouched.count == 1 && untouched.allSatisfy(hasNoLines))
+    let window = ScreenKeyboard(programs: [["wvkbd"]], hasInputMethods: true, isEnabled: nil, fullScreen: [name])
+    let findings = window.findings.map(\.lines)
+    #expect(findings.count == 1 && lines(findings[0]).count == 2 && lines(findings[0]).allSatisfy(hasNoLines))
+    #expect(hasNoLines(RunFailure.line(for: FontError.noFont(family: name))))
+    let json = JSONWriter.line { $0.field("chosen", name) }
+    #expect(json.last == UInt8(ascii: "\n") && json.count { $0 == UInt8(ascii: "\n") } == 1)
+    #expect(try JSONSerialization.jsonObject(with: Data(json)) as? [String: String] == ["chosen": name])
+  }
+
+  @Test func `a line of the log and of an error that names a file or a menu with all of them is one line`() throws {
+    let folder = try TemporaryFolder()
+    let name = ForeignNameTests.parts.joined(separator: " ")
+    let file = folder.file(name.replacingOccurrences(of: "/", with: ""))
+    func lines(_ words: [String], of bytes: [UInt8]) throws -> [String] {
+      try Files.write(bytes, to: file)
+      let lines = try Run(words + [file]).errors
+      #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("offhand: ") && hasNoLines($0) }, "\(lines)")
+      return lines
+    }
+    var menu = JSONWriter()
+    menu.value(name)
+    let fault = try lines(["serve", "--check", "--config"], of: Array("[menu.".utf8) + menu.bytes + Array("]\n".utf8))
+    #expect(fault.count == 1 && fault[0].hasSuffix("] has no rows"))
+    #expect(try lines(["replay"], of: []).count == 1)
+    _ = try lines(["listen", "--log", "info", "--source"], of: Array(recordingLine("t") { _ in [(1, 10, 10)] }.utf8))
   }
 
   @Test func `a shell reads it as one word`() throws {
@@ -86,12 +113,13 @@ struct ForeignNameTests {
   @Test(arguments: names) func `udev reads a rule with it as the rule that it is`(name: String) throws {
     let map = try #require(rule(MapCommand.rule(.init(output: name, screen: screen(name), busPath: name))))
     #expect(map.map(\.key) == ["SUBSYSTEM==", ", KERNEL==", ", ENV{ID_PATH}==", ", ENV{WL_OUTPUT}="], "\(map)")
-    // What udev expands is itself.
-    var value = map.last?.value.unicodeScalars.map { String($0) } ?? []
-    for index in value.indices.dropLast() where ["%", "$"].contains(value[index]) && value[index + 1] == value[index] {
-      value[index] = ""
+    // Of two equal ones udev leaves one, and a single one it expands.
+    var (value, rest) = ("", (map.last?.value ?? "").unicodeScalars[...])
+    while let scalar = rest.popFirst() {
+      if ["%", "$"].contains(scalar) { #expect(rest.popFirst() == scalar) }
+      value.unicodeScalars.append(scalar)
     }
-    #expect(value.joined() == plain(name))
+    #expect(value == plain(name))
     #expect(map.dropLast().allSatisfy { !$0.isEscaped && !$0.value.contains { "\\|[]".contains($0) } })
   }
 

@@ -41,7 +41,6 @@ private struct PlainLog: LogHandler {
     line += "\(event.message)"
     let details = metadata.merging(event.metadata ?? [:]) { $1 }
     for (key, value) in details.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
-    // Names in it are foreign: it stays one line.
-    StandardError.log(TerminalText.name(line))
+    StandardError.log(line)
   }
 }

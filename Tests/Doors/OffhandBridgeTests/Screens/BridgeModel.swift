@@ -67,6 +67,15 @@ final class BridgeModel: BridgedGlassReceiver {
     replies = []
   }
 
+  /// What it was asked for meanwhile.
+  func requests() -> [KeeperRequest] {
+    var (found, message) = ([KeeperRequest](), [UInt8](repeating: 0, count: KeeperRequest.longest))
+    while let count = message.withUnsafeMutableBytes({ keeper?.receive(into: $0) }),
+      let request = message[..<count].withUnsafeBytes({ KeeperRequest($0) })
+    { found.append(request) }
+    return found
+  }
+
   private func makeTwin(_ number: Int32) throws {
     var ends: [Int32] = [0, 0]
     _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)

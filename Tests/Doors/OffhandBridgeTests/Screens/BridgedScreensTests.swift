@@ -28,6 +28,8 @@ struct BridgedScreensTests {
     let (volume, power, letter): (UInt16, UInt16, UInt16) = (114, 116, 61)
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen(.hold)
+    let made = bridge.requests().compactMap { if case .make(let twin) = $0 { twin.screen.keys } else { nil } }
+    #expect(made == [[EvdevCode.touch, volume, power]])
     panel.land(at: 0)
     panel.key(volume, 1, at: 5)
     panel.key(letter, 1, at: 6)
@@ -68,7 +70,10 @@ struct BridgedScreensTests {
     panel.key(114, 1, at: 0)
     try bridge.turn()
     try bridge.turn(after: 100)
-    #expect(!panel.isGrabbed)
+    // Until then programs have it from the touch screen.
+    for (value, time) in [(Int32(1), 101), (0, 105)] { panel.key(116, value, at: time) }
+    try bridge.turn(after: 5)
+    #expect(!panel.isGrabbed && bridge.events(of: 0).isEmpty)
     panel.key(114, 0, at: 110)
     try bridge.turn(after: 20)
     try bridge.turn(after: 20)

@@ -363,6 +363,18 @@ struct BridgeTests {
     try Waiting.until("the gestures") { try !bridge.requests().isEmpty }
   }
 
+  @Test func `a service from which another one takes the bridge says so, and asks again after ever longer pauses`()
+    throws
+  {
+    let bridge = try FakeBridge()
+    let rig = try ServiceRig(BridgeTests.toml, environment: ["OFFHAND_BRIDGE": bridge.path])
+    for pause in [1, 2, 4] {
+      try bridge.accept()
+      try bridge.send(.error(BridgeLine.replaced))
+      try rig.service.waitForOutput("take the bridge from each other: end one; this one asks again in \(pause) s")
+    }
+  }
+
   @Test func `without a bridge the service says so once, and runs`() throws {
     let folder = try TemporaryFolder()
     let rig = try ServiceRig(BridgeTests.toml, environment: ["OFFHAND_BRIDGE": folder.file("none")])

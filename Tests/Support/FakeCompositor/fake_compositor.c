@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <wayland-server-core.h>
 
-enum { MAX_GLOBALS = 32, MAX_ANSWERS = 128, MAX_OBJECTS = 4096, MAX_KINDS = 256, MAX_ARGUMENTS = 12 };
+enum { MAX_GLOBALS = 32, MAX_ANSWERS = 128, MAX_OBJECTS = 32768, MAX_KINDS = 256, MAX_ARGUMENTS = 12 };
 
 struct answer {
   char interface[64], request[64];

@@ -119,5 +119,9 @@ struct PanelTests {
     #expect(
       try failure(["panel", "--source", recording, "--json", "/nowhere/a.json"]).hasPrefix("offhand: /nowhere/a.json: ")
     )
+    let pipe = folder.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let words = ["panel", "--source", recording, "--json", pipe]
+    #expect(try failure(words) == "offhand: \(pipe): nothing reads it; start what does first")
   }
 }

@@ -215,8 +215,9 @@ let package = Package(
     .executableTarget(
       name: "InputBench",
       dependencies: [
-        "CPlatform", "FakeEvdev", "Offhand", "OffhandBridge", "OffhandClient", "OffhandLibinput", "OffhandPlatform",
-        "OffhandService", "PlainDrain", .product(name: "Logging", package: "swift-log"),
+        "CPlatform", "FakeEvdev", "HeadlessCompositors", "Offhand", "OffhandBridge", "OffhandClient", "OffhandLibinput",
+        "OffhandPlatform", "OffhandService", "OffhandTesting", "PlainDrain",
+        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/Support/InputBench", swiftSettings: strict),
     .executableTarget(

@@ -55,23 +55,23 @@ package enum CompositorUser: Sendable {
 
 /// Starts compositors as a user of their own, for a bounded time, and waits until they listen.
 package enum CompositorProcess {
-  /// Time in seconds after which a compositor ends by itself, if the process that started it was killed. No run lasts longer.
-  private static let longestLife = 900
+  /// Time in seconds after which a compositor ends by itself, if the process that started it was killed. No test lasts longer.
+  package static let longestLife = 900
 
   /// Creates a runtime directory of `user`.
   package static func makeDirectory(of user: CompositorUser = .standard) throws -> TemporaryFolder {
     try TemporaryFolder(owner: user.id)
   }
 
-  /// Starts `command` with `directory` as its runtime directory.
+  /// Starts `command` with `directory` as its runtime directory, for at most so many `seconds`.
   package static func start(
     _ command: [String], in directory: TemporaryFolder, as user: CompositorUser = .standard,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], seconds: Int = longestLife
   ) throws -> Program {
     for name in [command[0], "timeout"] + user.prefix.prefix(1) where !Program.isInstalled(name) {
       throw RigError("\(name) is not installed; scripts/setup compositors installs it")
     }
-    let bounded = ["timeout", "--foreground", "--kill-after=1", "\(longestLife)"] + user.prefix + command
+    let bounded = ["timeout", "--foreground", "--kill-after=1", "\(seconds)"] + user.prefix + command
     let own = ["XDG_RUNTIME_DIR": directory.path, "HOME": directory.path]
     return try Program(bounded, environment: own.merging(environment) { $1 }, workingDirectory: directory.path)
   }

@@ -8,13 +8,14 @@ package final class Sway: HeadlessCompositor {
   private let outer: (any HeadlessCompositor)?
 
   /// Starts headless sway with one output, and waits until it listens; `width` and `height` are pixels of the mode, `rate` is in
-  /// Hz, `configuration` are further lines of its configuration.
+  /// Hz, `configuration` are further lines of its configuration. It lives for at most so many `seconds`.
   package convenience init(
-    width: Int = 1024, height: Int = 640, rate: Int = 60, configuration: String = ""
+    width: Int = 1024, height: Int = 640, rate: Int = 60, configuration: String = "",
+    seconds: Int = CompositorProcess.longestLife
   ) throws {
     try self.init(
       outer: nil, environment: ["WLR_BACKENDS": "headless"],
-      configuration: "output HEADLESS-1 mode \(width)x\(height)@\(rate)Hz\n\(configuration)")
+      configuration: "output HEADLESS-1 mode \(width)x\(height)@\(rate)Hz\n\(configuration)", seconds: seconds)
   }
 
   /// Starts sway in a window of `outer`, which is its output: closing the window removes the output, which headless outputs of
@@ -25,7 +26,10 @@ package final class Sway: HeadlessCompositor {
       configuration: configuration)
   }
 
-  private init(outer: (any HeadlessCompositor)?, environment: [String: String], configuration: String) throws {
+  private init(
+    outer: (any HeadlessCompositor)?, environment: [String: String], configuration: String,
+    seconds: Int = CompositorProcess.longestLife
+  ) throws {
     self.outer = outer
     directory = try CompositorProcess.makeDirectory()
     let file = try directory.write(
@@ -41,7 +45,7 @@ package final class Sway: HeadlessCompositor {
       ["sway", "--config", file], in: directory,
       environment: [
         "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1", "SWAYSOCK": directory.file("sway-ipc"),
-      ].merging(environment) { $1 })
+      ].merging(environment) { $1 }, seconds: seconds)
     display = try CompositorProcess.awaitSocket(of: program, in: directory)
     // The socket's file exists before sway listens to it.
     try Waiting.until("a reply of sway") { (try? message(["-t", "get_version"])) != nil }

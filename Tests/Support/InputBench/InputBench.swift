@@ -5,7 +5,7 @@ import OffhandLibinput
 
 /// Measures how touches come in: `input-bench STAGE WORKLOAD ROUNDS`, where STAGE is drain, libinput, gestures or evdev.
 ///
-/// With `delay` it measures the bridge instead (`BridgeDelay`).
+/// With `delay` it measures the bridge instead (`BridgeDelay`), with `people` it plays people to bridge and service (`PeopleSoak`).
 ///
 /// Only the turns are timed; making the events is not. For instructions run it under callgrind with
 /// `--toggle-collect='*measuredTurn*'`.
@@ -13,8 +13,12 @@ import OffhandLibinput
 enum InputBench {
   static func main() {
     let arguments = CommandLine.arguments
-    if arguments.dropFirst().first == "delay" {
-      do { return try BridgeDelay.run(Array(arguments.dropFirst(2))) } catch { fatalError("\(error)") }
+    if let part = arguments.dropFirst().first, ["delay", "people"].contains(part) {
+      let words = Array(arguments.dropFirst(2))
+      do { return try part == "delay" ? BridgeDelay.run(words) : PeopleSoak.run(words) } catch {
+        print(error)
+        exit(1)
+      }
     }
     guard arguments.count == 4, let workload = Workload(path: arguments[2]), let rounds = Int(arguments[3]) else {
       print("usage: InputBench drain|libinput|gestures|evdev WORKLOAD.csv ROUNDS")

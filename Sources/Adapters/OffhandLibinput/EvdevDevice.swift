@@ -220,9 +220,10 @@ struct EvdevAxis: Equatable {
     (Double(value) - Double(minimum)) / max(Double(maximum) - Double(minimum) + 1, 1)
   }
 
-  /// The length of the axis in millimetres; `nil` if unknown.
+  /// The length of the axis in millimetres; `nil` if unknown, or with a unit for each, which no touch screen has
+  /// (Design/Platform.md "Habits of touch drivers").
   var length: Double? {
-    resolution > 0 ? (Double(maximum) - Double(minimum)) / Double(resolution) : nil
+    resolution > 1 ? (Double(maximum) - Double(minimum)) / Double(resolution) : nil
   }
 }
 
@@ -240,7 +241,7 @@ struct EvdevEllipseScale {
   init?(_ snapshot: EvdevSnapshot) {
     guard let major = snapshot.major else { return nil }
     let resolution = major.resolution > 0 ? major.resolution : snapshot.x.resolution
-    guard resolution > 0 else { return nil }
+    guard resolution > (major.resolution > 0 ? 0 : 1) else { return nil }
     millimetresPerUnit = 1 / Float(resolution)
     hasMinor = snapshot.minor != nil
     orientation = snapshot.orientation.flatMap { OrientationScale(Int($0.minimum), Int($0.maximum)) }

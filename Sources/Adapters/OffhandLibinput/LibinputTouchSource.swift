@@ -143,11 +143,14 @@ public final class LibinputTouchSource: ScreenTableSource {
   private func appear(_ device: OpaquePointer, _ body: (TouchSourceEvent) -> Void) {
     guard libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0 else { return }
     let screen = LibinputScreen(device, id: table.makeID(), preferences: table.preferences)
+    // Not when events may wait: asking the kernel leaves out those of keys.
+    let snapshot = context.host.descriptors[screen.path].flatMap { EvdevSnapshot($0) }
+    // libinput believes every resolution.
+    if let snapshot, snapshot.size == nil { screen.place.forgetSize() }
     let index = table.add(screen)
     libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: index + 1))
     context.host.adopt(screen.path)
-    // Not when events may wait: asking the kernel leaves out those of keys.
-    screen.awaitsShapes = context.host.descriptors[screen.path].flatMap { EvdevSnapshot($0)?.major } != nil
+    screen.awaitsShapes = snapshot?.major != nil
     body(.deviceAdded(screen.description))
   }
 

@@ -30,7 +30,7 @@ struct ScreenPlace {
   /// All names by which the user may refer to it.
   let names: [String]
   /// The properties that its output and mapping depend on.
-  let panel: TouchPanel
+  private(set) var panel: TouchPanel
   /// The output under it.
   private(set) var output: OutputAssignment?
   /// The mapping from its coordinates to millimetres.
@@ -39,6 +39,12 @@ struct ScreenPlace {
   init(names: [String], panel: TouchPanel) {
     self.names = names
     self.panel = panel
+    mapping = OutputMapping(panel: panel, output: nil)
+  }
+
+  /// Takes the size of the panel for unknown.
+  mutating func forgetSize() {
+    panel.sensorSize = nil
     mapping = OutputMapping(panel: panel, output: nil)
   }
 

@@ -149,8 +149,9 @@ package struct RecordedAxis: Sendable, Hashable {
   /// The length of the axis in units; never negative.
   package var extent: Double { max(0, Double(maximum) - Double(minimum)) }
 
-  /// The length in millimetres; `nil` if unknown.
-  package var millimetres: Double? { resolution > 0 && extent > 0 ? extent / Double(resolution) : nil }
+  /// The length in millimetres; `nil` if unknown, or with a unit for each, which no touch screen has
+  /// (Design/Platform.md "Habits of touch drivers").
+  package var millimetres: Double? { resolution > 1 && extent > 0 ? extent / Double(resolution) : nil }
 }
 
 /// The source of a recording's millimetres.

@@ -38,13 +38,27 @@ package struct RecordingScale: Sendable, Hashable {
   package var provenance: Provenance
   /// Millimetres per unit of contact axes; `nil` if unknown.
   package var contactFactor: Double?
+  /// What is wrong with the ranges that the device states; `nil` if its positions lie in them.
+  private var rangeFault: String?
 
   /// The best scale for `recording`; `pixelsPerMillimetre` is used if the recording itself has no millimetres. For a
   /// recording in device units it means units per millimetre.
   package init(_ recording: Recording, pixelsPerMillimetre: Double? = nil) {
-    let device = recording.device
-    let axisX = device.axes["x"] ?? device.axes["abs_x"]
-    let axisY = device.axes["y"] ?? device.axes["abs_y"]
+    var device = recording.device
+    var axisX = device.axes["x"] ?? device.axes["abs_x"]
+    var axisY = device.axes["y"] ?? device.axes["abs_y"]
+    if recording.unit == .device, device.kind != "touchpad", let x = axisX, let y = axisY,
+      let reach = RecordingScale.reach(of: recording, beyond: x, y)
+    {
+      if RecordingScale.reach(of: recording, beyond: y, x) == nil {
+        (axisX, axisY, device.width, device.height) = (y, x, device.height, device.width)
+        rangeFault = "the device states its ranges transposed: swap them in its device tree or driver"
+      } else {
+        let range = RecordedAxis(minimum: 0, maximum: RecordingScale.range(to: reach))
+        (axisX, axisY, device.width, device.height) = (range, range, nil, nil)
+        rangeFault = "the device states no range that fits its positions"
+      }
+    }
     originX = recording.unit == .device ? Double(axisX?.minimum ?? 0) : 0
     originY = recording.unit == .device ? Double(axisY?.minimum ?? 0) : 0
     factorX = 1
@@ -67,7 +81,30 @@ package struct RecordingScale: Sendable, Hashable {
     } else if recording.unit == .device && provenance != .assumedSize {
       contactFactor = (factorX + factorY) / 2
     }
-    surface = size(of: recording, axisX, axisY)
+    surface = size(of: recording, device, axisX, axisY)
+  }
+
+  /// How far positions reach, where the device states ranges that many of them are beyond, or that are empty; else `nil`.
+  private static func reach(of recording: Recording, beyond x: RecordedAxis, _ y: RecordedAxis) -> Double? {
+    func isBeyond(_ value: Double, _ axis: RecordedAxis) -> Bool {
+      value > Double(axis.maximum) + axis.extent / 20 || value < Double(axis.minimum) - axis.extent / 20
+    }
+    var (count, beyond, reach) = (0, 0, 0.0)
+    for touch in recording.frames.lazy.flatMap(\.touches) {
+      count += 1
+      if isBeyond(touch.x, x) || isBeyond(touch.y, y) { beyond += 1 }
+      reach = max(reach, touch.x, touch.y)
+    }
+    // Noise sends single positions of any panel beyond its range. No converter has more than 16 bits.
+    let isEmpty = (x.extent == 0 || y.extent == 0) && count > 0
+    return (isEmpty || count >= 10 && beyond * 10 > count) && reach < 65_536 ? reach : nil
+  }
+
+  /// The largest value of a converter whose values reach `reach`: of 12 bits for 2100.
+  private static func range(to reach: Double) -> Int {
+    var range = 255
+    while Double(range) < reach && range < Int(Int32.max) { range = range * 2 + 1 }
+    return range
   }
 
   /// The position of `touch` on the glass.
@@ -106,6 +143,11 @@ package struct RecordingScale: Sendable, Hashable {
 
   /// A remark on how the millimetres were obtained; `nil` if they are the recording's own.
   package var caveat: String? {
+    let faults = [rangeFault, scaleCaveat].compactMap { $0 }
+    return faults.isEmpty ? nil : faults.joined(separator: "; ")
+  }
+
+  private var scaleCaveat: String? {
     switch provenance {
     case .recorded, .device, .pixels: nil
     case .configured: "millimetres by the given scale"
@@ -141,8 +183,9 @@ package struct RecordingScale: Sendable, Hashable {
     return (factor, factor, .assumedSize)
   }
 
-  private func size(of recording: Recording, _ axisX: RecordedAxis?, _ axisY: RecordedAxis?) -> SurfaceGeometry {
-    let device = recording.device
+  private func size(
+    of recording: Recording, _ device: RecordedDevice, _ axisX: RecordedAxis?, _ axisY: RecordedAxis?
+  ) -> SurfaceGeometry {
     if let width = device.width, let height = device.height {
       return SurfaceGeometry(
         size: Size(width: width, height: height), pixelWidth: 0, pixelHeight: 0, provenance: .device)

@@ -25,10 +25,12 @@ struct ScreenDetailTests {
     #expect(listener.source.devices.first?.surface.size == Size(width: 300, height: 200))
   }
 
-  @Test(arguments: SourceKind.allCases) func `a panel without a resolution has no size of its own`(kind: SourceKind)
+  @Test(arguments: SourceKind.allCases, [Int32(0), 1])
+  func `a panel without a resolution, or with a unit for each millimetre, has no size`(kind: SourceKind, units: Int32)
     throws
   {
-    FakeTouchScreen(seat: seat, x: .init(maximum: 2000), y: .init(maximum: 1200)).plug()
+    let axes = [800, 480].map { FakeTouchScreen.Axis(maximum: $0, resolution: units) }
+    FakeTouchScreen(seat: seat, x: axes[0], y: axes[1]).plug()
     #expect(try Listener(kind, .seat(seat)).source.devices.first?.surface.provenance == .assumed)
   }
 

@@ -151,6 +151,40 @@ struct RecordingScaleTests {
     #expect(RecordingScale(pad).separation(of: pad.device) == .none)
   }
 
+  @Test(arguments: [
+    (RecordedAxis(minimum: 0, maximum: 0), RecordedAxis(minimum: 0, maximum: 0)),
+    (RecordedAxis(minimum: 0, maximum: 799, resolution: 5), RecordedAxis(minimum: 0, maximum: 479, resolution: 5)),
+  ])
+  func `a range that positions are beyond is taken for a converter's that they fit`(x: RecordedAxis, y: RecordedAxis) {
+    var recording = Self.recording(x: x, y: y)
+    let frame = RecordedFrame(time: .zero, touches: [RecordedTouch(id: 1, x: 1800, y: 2100)], cancelled: [])
+    recording.frames = Array(repeating: frame, count: 10)
+    let scale = RecordingScale(recording)
+    #expect(scale.provenance == .assumedSize && scale.caveat?.contains("states no range") == true)
+    #expect(abs(scale.position(of: recording.frames[0].touches[0]).y - 2100 * 137.5 / 4095) < 1e-9)
+    recording.frames += (0..<200).map {
+      RecordedFrame(time: .zero + .seconds($0), touches: [RecordedTouch(id: 1, x: 0, y: 0)], cancelled: [])
+    }
+    #expect(RecordingScale(recording).provenance == (x.maximum > 0 ? .device : .assumedSize))
+  }
+
+  @Test func `transposed ranges are swapped`() {
+    var recording = Self.recording(
+      x: RecordedAxis(minimum: 0, maximum: 799, resolution: 5), y: RecordedAxis(minimum: 0, maximum: 479, resolution: 5)
+    )
+    let frame = RecordedFrame(time: .zero, touches: [RecordedTouch(id: 1, x: 470, y: 790)], cancelled: [])
+    recording.frames = Array(repeating: frame, count: 10)
+    let scale = RecordingScale(recording)
+    let size = scale.surface.size
+    #expect(abs(size.width - 95.8) + abs(size.height - 159.8) < 1e-9 && scale.provenance == .device)
+    #expect(scale.caveat?.contains("transposed") == true)
+  }
+
+  @Test func `a unit for each millimetre is no resolution of a touch screen`() {
+    let axis = RecordedAxis(minimum: 0, maximum: 800, resolution: 1)
+    #expect(RecordingScale(Self.recording(x: axis, y: axis)).provenance == .assumedSize)
+  }
+
   @Test func `a scale that is given overrules the one in the recording`() {
     var recording = Self.recording(unit: .pixels)
     recording.device.pixelsPerMillimetre = 4

@@ -19,8 +19,11 @@ package struct Replay<Pipeline: GesturePipeline>: Sendable {
   private var contacts = ReplayedContacts()
 
   /// Runs `recording`, in the given scale, through `pipeline`. The pipeline determines the hand: those of the catalog
-  /// estimate it from this recording alone, with an even prior.
-  package init(_ recording: Recording, scale: RecordingScale, through pipeline: Pipeline) {
+  /// estimate it from this recording alone, with an even prior. One with a ``DespikeFilter`` takes jumps as they are.
+  package init(
+    _ recording: Recording, scale: RecordingScale, through pipeline: Pipeline, allowingJumps: Bool = false
+  ) {
+    if allowingJumps { assembler.teleportGuard = nil }
     playback = RecordingPlayback(recording, scale: scale)
     self.pipeline = pipeline
   }

@@ -188,7 +188,7 @@ extension Handle.Setup {
     let known: [(bit: UInt32, kind: ChosenFilters.Kind)] = [
       (OFFHAND_FILTER_PALM.rawValue, .palm), (OFFHAND_FILTER_NOISE.rawValue, .noise),
       (OFFHAND_FILTER_JITTER.rawValue, .jitter), (OFFHAND_FILTER_PEN.rawValue, .pen),
-      (OFFHAND_FILTER_GLITCH.rawValue, .glitch),
+      (OFFHAND_FILTER_GLITCH.rawValue, .glitch), (OFFHAND_FILTER_DESPIKE.rawValue, .despike),
     ]
     try checkBits(bits, within: known.reduce(0) { $0 | $1.bit }, named: "filters")
     return bits == 0 ? nil : ChosenFilters(Set(known.filter { bits & $0.bit != 0 }.map { $0.kind }))

@@ -56,7 +56,7 @@ export interface Options {
   size?: number
   /** Where touches can be, for edge pans and places. Default: what is seen of the viewport. Required by start(). */
   bounds?: Rectangle
-  filters?: ("palm" | "noise" | "jitter" | "pen" | "glitch")[]
+  filters?: ("palm" | "noise" | "jitter" | "pen" | "glitch" | "despike")[]
   /** The text of panel.toml, which `offhand panel --write` writes: the latency of the touch screen is then predicted too. It is read as
    * offhand_set_panel() of offhand.h says: lines `key = value`, each key once, strings and arrays that end in their line. */
   panel?: string

@@ -9,6 +9,7 @@ public struct FilterSurvey: Sendable {
   private var glitchFilter = GlitchFilter()
   private var noiseFilter = NoiseFilter()
   private var palmFilter = PalmFilter()
+  private var despikeFilter = DespikeFilter()
   private var filtered = TouchFrame()
   private var devices: [DeviceID] = []
 
@@ -29,6 +30,8 @@ public struct FilterSurvey: Sendable {
     filtered.assume(frame)
     glitchFilter.filter(&filtered)
     filtered.assume(frame)
+    despikeFilter.filter(&filtered)
+    filtered.assume(frame)
     noiseFilter.filter(&filtered)
     let wasFree = palmFilter.isEmpty
     palmFilter.filter(&filtered)
@@ -39,6 +42,9 @@ public struct FilterSurvey: Sendable {
   /// The number of times that a contact was lost for a moment.
   package var glitches: Int { devices.reduce(0) { $0 + glitchFilter.glitches(of: $1) } }
 
+  /// The number of single reports that jumped away and came back.
+  package var spikes: Int { despikeFilter.spikes }
+
   /// The standard deviation of still fingers along one axis, of the noisiest device, in millimetres; 0 before it is known.
   public var noise: Double { devices.reduce(0) { max($0, noiseFilter.deviation(of: $1)) } }
 
@@ -46,6 +52,7 @@ public struct FilterSurvey: Sendable {
   public var filters: Set<ChosenFilters.Kind> {
     var kinds: Set<ChosenFilters.Kind> = []
     if glitches >= GlitchFilter.glitchesNeeded { kinds.insert(.glitch) }
+    if spikes >= GlitchFilter.glitchesNeeded { kinds.insert(.despike) }
     if palms > 0 { kinds.insert(.palm) }
     if noise > FilterSurvey.visibleNoise { kinds.formUnion([.noise, .jitter]) }
     return kinds

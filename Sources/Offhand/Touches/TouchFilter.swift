@@ -104,6 +104,8 @@ public struct ChosenFilters: TouchFilter {
   public enum Kind: String, Sendable, CaseIterable {
     /// ``GlitchFilter``.
     case glitch
+    /// ``DespikeFilter``.
+    case despike
     /// ``PalmFilter``.
     case palm
     /// ``PenFilter``.
@@ -114,14 +116,18 @@ public struct ChosenFilters: TouchFilter {
     case jitter
   }
 
+  private var dead: DeadAreaFilter?
   private var glitch: GlitchFilter?
+  private var despike: DespikeFilter?
   private var palm: PalmFilter?
   private var pen: PenFilter?
   private var noise: NoiseFilter?
   private var jitter: JitterFilter?
 
-  /// The filters of these kinds, in the order of ``Kind``.
-  public init(_ kinds: Set<Kind> = []) {
+  /// The filters of these kinds, in the order of ``Kind``, after one for `deadAreas`.
+  public init(_ kinds: Set<Kind> = [], deadAreas: [Rect] = []) {
+    if !deadAreas.isEmpty { dead = DeadAreaFilter(deadAreas) }
+    if kinds.contains(.despike) { despike = DespikeFilter() }
     if kinds.contains(.glitch) { glitch = GlitchFilter() }
     if kinds.contains(.palm) { palm = PalmFilter() }
     if kinds.contains(.pen) { pen = PenFilter() }
@@ -130,10 +136,13 @@ public struct ChosenFilters: TouchFilter {
   }
 
   /// Whether it changes nothing.
-  public var isEmpty: Bool { glitch == nil && palm == nil && pen == nil && noise == nil && jitter == nil }
+  public var isEmpty: Bool {
+    dead == nil && glitch == nil && despike == nil && palm == nil && pen == nil && noise == nil && jitter == nil
+  }
 
   /// Filters `frame` by all of them.
   public mutating func filter(_ frame: inout TouchFrame) {
+    dead?.filter(&frame)
     glitch?.filter(&frame)
     filterPositions(&frame)
   }
@@ -149,7 +158,9 @@ public struct ChosenFilters: TouchFilter {
 
   /// Forgets the touches.
   public mutating func reset() {
+    dead?.reset()
     glitch?.reset()
+    despike?.reset()
     palm?.reset()
     pen?.reset()
     noise?.reset()
@@ -158,6 +169,7 @@ public struct ChosenFilters: TouchFilter {
 
   @inline(never)
   private mutating func filterPositions(_ frame: inout TouchFrame) {
+    despike?.filter(&frame)
     palm?.filter(&frame)
     pen?.filter(&frame)
     noise?.filter(&frame)
@@ -271,6 +283,26 @@ struct RemovedTouches: Sendable {
   }
 
   mutating func removeAll() { touches.removeAll() }
+}
+
+/// Removes touches that land in areas of the glass that do not count, because something else than a finger touches there.
+public struct DeadAreaFilter: TouchFilter {
+  /// The areas, in millimetres.
+  public let areas: [Rect]
+  private var touches = RemovedTouches()
+
+  /// A filter for touches that land in `areas`.
+  public init(_ areas: [Rect]) { self.areas = areas }
+
+  /// Removes touches that landed in an area from `frame`, until they lift.
+  public mutating func filter(_ frame: inout TouchFrame) {
+    touches.remove(from: &frame) { [areas] touch in
+      touch.phase == .began && areas.contains { $0.contains(touch.position) }
+    }
+  }
+
+  /// Forgets the touches.
+  public mutating func reset() { touches.removeAll() }
 }
 
 /// Removes touches that are too large for a finger: palms, sleeves, the heel of a writing hand.

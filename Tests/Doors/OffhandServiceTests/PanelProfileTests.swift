@@ -22,6 +22,7 @@ struct PanelProfileTests {
     var profile = PanelProfile(PanelIdentity(name: "ILI \"21\"\\", id: "0003:222a:0001"))
     (profile.latency, profile.filters) = (.milliseconds(21.5), [.glitch, .jitter])
     profile.size = Size(width: 293.8, height: 165.2)
+    profile.deadAreas = [Rect(x: 0, y: 10.5, width: 4, height: 8)]
     profile.calibration = CalibrationMatrix(0, -1, 1, 1, 0, 0)
     let text = profile.text(comments: ["turned by 90°"])
     #expect(try PanelProfile(toml: Array(text.utf8)) == profile)
@@ -38,6 +39,7 @@ struct PanelProfileTests {
     ("device = \"a\"\ncalibration = [1, 0, 0, 0, 1]\n", "panel.toml:2:15: calibration must be the six numbers"),
     ("device = \"a\"\ncalibration = [1, 0, 0, 0, 1, 11]\n", "panel.toml:2:15: calibration must be the six numbers"),
     ("device = \"a\"\ncalibration = [1, 1, 0, 1, 1, 0]\n", "panel.toml:2:15: calibration must be the six numbers"),
+    ("device = \"a\"\ndead_mm = [[1, 2, 3]]\n", "panel.toml:2:12: dead_mm must be an array of [X, Y"),
     ("device = \"a\"\nfilters = [\"soap\"]\n", "panel.toml:2:12: filters must be an array of names of filters"),
   ])
   func `a fault is named with its place`(text: String, start: String) throws {
@@ -49,7 +51,8 @@ struct PanelProfileTests {
     let recording = try folder.write(
       #"{"source":"s","trace":"t","device":{"name":"Glass","kind":"touchscreen"},"frames":[]}"# + "\n", to: "a.jsonl")
     let other = try folder.write("device = \"Other\"\nlatency_ms = 20\n", to: "other.toml")
-    let own = try folder.write("device = \"Glass\"\nsize_mm = [300, 200]\nfilters = [\"palm\"]\n", to: "own.toml")
+    let own = try folder.write(
+      "device = \"Glass\"\nsize_mm = [300, 200]\nfilters = [\"palm\"]\ndead_mm = [[0, 1, 2, 3]]\n", to: "own.toml")
     var input = TouchInput(.recording(recording))
     let failure = #expect(throws: ConfigurationFile.Failure.self) { try PanelProfile(file: other).apply(to: &input) }
     #expect(
@@ -57,6 +60,7 @@ struct PanelProfileTests {
         == true)
     try PanelProfile(file: own).apply(to: &input)
     #expect(input.filters == [.palm] && input.measuredSizes == ["Glass": Size(width: 300, height: 200)])
+    #expect(input.deadAreas == [Rect(x: 0, y: 1, width: 2, height: 3)])
     input.filters = [.jitter]
     try PanelProfile(file: own).apply(to: &input)
     #expect(input.filters == [.jitter], "what the user chose")

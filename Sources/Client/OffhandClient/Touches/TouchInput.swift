@@ -43,6 +43,9 @@ public struct TouchInput: Sendable, Hashable {
   /// The filters that frames pass before the view. By default those that learn of a device's faults and do nothing on a good one.
   public var filters: Set<ChosenFilters.Kind>
 
+  /// The areas of the glass, in millimetres, in which no touch counts that lands there.
+  public var deadAreas: [Rect] = []
+
   /// The sizes of touch screens that were measured, by their names: they count where the user states none.
   package var measuredSizes: [String: Size] = [:]
   /// What puts the positions of touch screens right that are read here, as was measured, by their names.
@@ -115,7 +118,9 @@ extension TouchInput {
     for receiver: any TouchReceiver, in frames: SharedFrames = SharedFrames(),
     opener: any InputDeviceOpener = NodeOpener(), logger: Logger
   ) throws -> Opened {
-    try Opener(input: self, receiver: receiver, frames: frames, nodes: opener, logger: logger).open()
+    // The filter takes jumps out, and the guard would make other fingers of them.
+    if filters.contains(.despike) { frames.allowJumps() }
+    return try Opener(input: self, receiver: receiver, frames: frames, nodes: opener, logger: logger).open()
   }
 
   private struct Opener {

@@ -187,7 +187,8 @@ struct ReplayCommand: ParsableCommand {
     _ recording: Recording, _ scale: RecordingScale, through pipeline: some GesturePipeline,
     to output: inout StandardOutput
   ) throws {
-    var replay = Replay(recording, scale: scale, through: pipeline)
+    var replay = Replay(
+      recording, scale: scale, through: pipeline, allowingJumps: filter.kinds.contains(.despike))
     var counts = ReplaySummary()
     var writer = JSONWriter()
     var text = ""

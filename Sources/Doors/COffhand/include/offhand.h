@@ -215,8 +215,10 @@ enum offhand_filters {
     OFFHAND_FILTER_JITTER = 4, /**< holds the position of a finger that moves less than 0.2 mm */
     OFFHAND_FILTER_PEN = 8,    /**< leaves out fingers within 150 mm of a pen that is down, the hand that holds it; needs
                                 * offhand_down_with() */
-    OFFHAND_FILTER_GLITCH = 16 /**< joins a contact that the panel loses for up to 40 ms, once a device has done so twice; lifts are then
+    OFFHAND_FILTER_GLITCH = 16, /**< joins a contact that the panel loses for up to 40 ms, once a device has done so twice; lifts are then
                                 * late by as much, see offhand_deadline() */
+    OFFHAND_FILTER_DESPIKE = 32 /**< takes out single reports that jump away by more than 8 mm and come back; a finger that starts or stops
+                                 * at once is a report late */
 };
 
 /** How the panel is mounted or held. */

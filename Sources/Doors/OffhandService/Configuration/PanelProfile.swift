@@ -17,6 +17,8 @@ package struct PanelProfile: Sendable, Hashable {
   package var calibration: CalibrationMatrix?
   /// The filters that it needs; `nil` if that is not known.
   package var filters: Set<ChosenFilters.Kind>?
+  /// The areas in millimetres in which no touch counts that lands there.
+  package var deadAreas: [Rect] = []
   /// Where it was read.
   private var path = ""
 
@@ -41,12 +43,13 @@ package struct PanelProfile: Sendable, Hashable {
     self = try ConfigurationReader.read(bytes, into: PanelProfile(PanelIdentity(name: "")), .panel)
   }
 
-  /// Makes `input` that of the panel: its size and calibration, and its filters unless the user chose others. Throws if the touch screens of `input` are
+  /// Makes `input` that of the panel: its size, calibration and dead areas, and its filters unless the user chose others. Throws if the touch screens of `input` are
   /// known and the panel is not among them.
   package func apply(to input: inout TouchInput) throws {
     try check(PanelIdentity.all(of: input))
     input.measuredSizes = size.map { [panel.name: $0] } ?? [:]
     input.measuredCalibrations = calibration.map { [panel.name: $0] } ?? [:]
+    input.deadAreas = deadAreas
     if let filters, input.filters == TouchInput().filters { input.filters = filters }
   }
 
@@ -82,6 +85,12 @@ package struct PanelProfile: Sendable, Hashable {
       let names = ChosenFilters.Kind.allCases.filter(filters.contains).map { quoted($0.rawValue) }
       lines.append("filters = [\(names.joined(separator: ", "))]")
     }
+    if !deadAreas.isEmpty {
+      let areas = deadAreas.map { area in
+        "[\([area.minX, area.minY, area.width, area.height].map(number).joined(separator: ", "))]"
+      }
+      lines.append("dead_mm = [\(areas.joined(separator: ", "))]")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 }
@@ -95,12 +104,40 @@ extension SettingTable<PanelProfile> {
         SettingKey("latency_ms", .number(0...200)) { $0.latency = .milliseconds($1) },
         SettingKey("size_mm", .size, \.size), SettingKey("calibration", .calibration, \.calibration),
         SettingKey("filters", .filters, \.filters),
+        SettingKey("dead_mm", .areas, \.deadAreas),
       ])
   }
 }
 
+extension SettingValue<Rect> {
+  /// A part of the glass.
+  static var area: Self {
+    Self("[X, Y, WIDTH, HEIGHT] in millimetres, from -100 to 3000, with a width and a height") { value in
+      guard case .array(let elements) = value.content, elements.count == 4 else { return nil }
+      let numbers = elements.compactMap(\.number).filter { (-100...3000).contains($0) }
+      guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else { return nil }
+      return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+  }
+}
+
+extension SettingValue<[Rect]> {
+  fileprivate static var areas: Self {
+    Self("an array of \(SettingValue<Rect>.area.words)") { value, place in
+      guard case .array(let elements) = value.content else { return nil }
+      var areas: [Rect] = []
+      for element in elements {
+        place = element.position
+        guard let area = SettingValue<Rect>.area.read(element, &place) else { return nil }
+        areas.append(area)
+      }
+      return areas
+    }
+  }
+}
+
 extension SettingValue<Size> {
-  fileprivate static var size: Self {
+  static var size: Self {
     Self("[WIDTH, HEIGHT] with sides of 20 to 3000") { value in
       guard case .array(let sides) = value.content, sides.count == 2, let width = sides[0].number,
         let height = sides[1].number, case let size = Size(width: width, height: height), Size.isPlausible(size)

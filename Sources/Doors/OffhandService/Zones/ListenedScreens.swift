@@ -97,10 +97,12 @@ final class ListenedScreens: TouchReceiver {
     self.receiver = receiver
     self.logger = logger
     filters = ChosenFilters(input.filters)
-    switch try input.open(for: self, opener: opener, logger: logger) {
+    let frames = SharedFrames()
+    switch try input.open(for: self, in: frames, opener: opener, logger: logger) {
     case .screens(let feed): (self.feed, source) = (feed, feed)
     case .recording(let recorded):
-      let feed = TouchFeed(try RecordingTouchSource(path: recorded.path, start: MonotonicClock.now()), receiver: self)
+      let feed = TouchFeed(
+        try RecordingTouchSource(path: recorded.path, start: MonotonicClock.now()), in: frames, receiver: self)
       (recording, source) = (feed, feed)
     case .custom(let feed): source = feed
     case .wayland: throw ListenError.compositorTouches

@@ -53,7 +53,8 @@ struct ScreenPlace {
     let previous = (output, mapping)
     output = OutputAssignment.assign(panel, to: outputs, configured: preferences.output(for: names))
     mapping = OutputMapping(
-      panel: panel, output: outputs.first { $0.name == output?.name }, configured: preferences.size(for: names))
+      panel: panel, output: outputs.first { $0.name == output?.name },
+      configured: preferences.size(for: names + [output?.name ?? ""]))
     return previous != (output, mapping)
   }
 }

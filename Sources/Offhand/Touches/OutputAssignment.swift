@@ -66,6 +66,8 @@ package struct OutputDescription: Sendable, Hashable {
   package var name: String
   /// The panel in millimetres, not turned; zero or less if unknown.
   package var physicalSize: Size
+  /// The size of the picture in millimetres that the user stated, turned as the picture is; `nil` if none.
+  package var statedSize: Size?
   /// The panel's pixels across, not turned.
   package var modeWidth: Double
   /// The panel's pixels down, not turned.
@@ -92,9 +94,10 @@ package struct OutputDescription: Sendable, Hashable {
     self.transform = transform
   }
 
-  /// The panel in millimetres if both sides are 20…3000 and their ratio is within 10 % of the mode's: headless and virtual
+  /// The stated size, turned back. Without one, the panel in millimetres if both sides are 20…3000 and their ratio is within 10 % of the mode's: headless and virtual
   /// outputs report pixels, zero or -1 (Design/Platform.md "Outputs of touch screens"). As many millimetres as pixels are pixels: weston's headless output.
   package var plausibleSize: Size? {
+    if let statedSize { return transform.logical(statedSize) }
     guard Size.isPlausible(physicalSize), modeWidth > 0, modeHeight > 0 else { return nil }
     if physicalSize.width == modeWidth && physicalSize.height == modeHeight { return nil }
     let stretch = physicalSize.width / physicalSize.height * modeHeight / modeWidth
@@ -152,9 +155,9 @@ package struct TouchPanel: Sendable, Hashable {
 public struct MappingPreferences: Sendable, Hashable {
   /// Names of outputs by name of touch screen.
   public var outputs: [String: String]
-  /// Sizes on the glass in millimetres, as the user sees the picture, by name of touch screen.
+  /// Sizes on the glass in millimetres, as the user sees the picture, by name of touch screen or output.
   public var sizes: [String: Size]
-  /// The size on the glass in millimetres of every touch screen that has none of its own in `sizes`.
+  /// The size on the glass in millimetres of every touch screen and output that has none of its own in `sizes`.
   public var defaultSize: Size?
   /// What puts positions right after the calibration that a touch screen has already, by its name.
   package var calibrations: [String: CalibrationMatrix] = [:]
@@ -169,7 +172,7 @@ public struct MappingPreferences: Sendable, Hashable {
   /// The output for a touch screen with these `names`; the first name that is configured decides.
   package func output(for names: [String]) -> String? { names.lazy.compactMap { outputs[$0] }.first }
 
-  /// The size of a touch screen with these `names`; the first name that is configured decides.
+  /// The size of a touch screen with these `names`, or of the output of a name; the first name that is configured decides.
   package func size(for names: [String]) -> Size? { names.lazy.compactMap { sizes[$0] }.first ?? defaultSize }
 
   /// The calibration of a touch screen with these `names` that has `present` already: both, as libinput combines them.

@@ -15,14 +15,15 @@ public struct OutputMapping: Sendable, Hashable {
 
   /// The mapping of `panel` to the output under it.
   ///
-  /// The size of the glass is the first of these that is known: `configured` (as the user sees it, turned), the panel's own,
-  /// the output's. If none is known, a logical pixel counts as 0.2646 mm, and a missing output as 1920 by 1080 pixels.
+  /// The size of the glass is the first of these that is known: `configured` (as the user sees it, turned), that stated for the output, the
+  /// panel's own, the output's. If none is known, a logical pixel counts as 0.2646 mm, and a missing output as 1920 by 1080 pixels.
   package init(panel: TouchPanel, output: OutputDescription?, configured: Size? = nil) {
     let transform = output?.transform ?? .normal
     let width = output?.logicalWidth ?? 0
     let height = output?.logicalHeight ?? 0
     let known: (size: Size, provenance: SurfaceGeometry.Provenance)? =
-      if let configured { (configured, .configured) } else if let size = panel.calibratedSize {
+      if let stated = configured ?? output?.statedSize { (stated, .configured) } else if let size = panel.calibratedSize
+      {
         (transform.logical(size), .device)
       } else if let size = output?.plausibleSize { (transform.logical(size), .output) } else { nil }
     if let known {

@@ -34,6 +34,18 @@ struct ExaminationTests {
     #expect(findings.contains { $0.subject == "output X-1" && $0.text.contains("59.9 Hz") })
   }
 
+  @Test func `an output without a size is impaired, and the remedy names it`() throws {
+    func output(_ stated: Size?) throws -> Finding {
+      var description = present.outputs[0]
+      description.statedSize = stated
+      let probe = CompositorProbe(outputs: [description], refreshRates: [:], unavailable: [], failure: nil)
+      return try #require(
+        Examination(devices: .success([]), compositor: probe).findings.first { $0.subject == "output X-1" })
+    }
+    #expect(try output(nil).verdict == .impaired && output(nil).remedy?.contains("--size 'X-1=WIDTHxHEIGHT'") == true)
+    #expect(try output(Size(width: 300, height: 190)).verdict == .good)
+  }
+
   @Test func `an output that is slower than it claims is reported with what was measured`() throws {
     let slow = CompositorProbe(
       outputs: present.outputs, refreshRates: present.refreshRates,

@@ -70,7 +70,14 @@ struct TouchSourceOptionsTests {
     #expect(input.preferences.size(for: ["usb-2"]) == Size(width: 200, height: 120))
   }
 
-  @Test(arguments: [["--grab"], ["--size", "300x190"], ["--map", "a=b"]])
+  @Test func `sizes may be those of outputs, whatever the source`() throws {
+    for source in ["wayland", "pinch.jsonl", "libinput"] {
+      let sizes = try input("--size", "HDMI-A-1=300x190", "--source", source).preferences.sizes
+      #expect(sizes == ["HDMI-A-1": Size(width: 300, height: 190)])
+    }
+  }
+
+  @Test(arguments: [["--grab"], ["--map", "a=b"]])
   func `what makes sense only for touch screens is refused for other sources`(option: [String]) {
     for source in ["wayland", "pinch.jsonl"] {
       #expect(throws: (any Error).self) { _ = try TouchSourceOptions.parse(option + ["--source", source]) }

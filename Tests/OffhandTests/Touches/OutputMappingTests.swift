@@ -160,6 +160,15 @@ struct OutputMappingTests {
     #expect(virtual.plausibleSize == nil)
   }
 
+  @Test func `the size that is stated for an output is that of its touch screen, unless that has one`() {
+    var stated = output
+    stated.statedSize = Size(width: 400, height: 250)
+    let panel = TouchPanel(sensorSize: Size(width: 300, height: 200))
+    #expect(OutputMapping(panel: panel, output: stated).surface.size == Size(width: 400, height: 250))
+    let own = OutputMapping(panel: panel, output: stated, configured: Size(width: 310, height: 200))
+    #expect(own.surface.size == Size(width: 310, height: 200))
+  }
+
   @Test func `as many millimetres as pixels are pixels`() {
     var virtual = output
     virtual.physicalSize = Size(width: virtual.modeWidth, height: virtual.modeHeight)

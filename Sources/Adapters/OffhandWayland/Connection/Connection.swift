@@ -1,5 +1,6 @@
 import CPlatform
 import Glibc
+package import Offhand
 import OffhandPlatform
 
 /// The connection to one compositor, and what the compositor offers.
@@ -74,6 +75,11 @@ package final class Connection {
   package internal(set) var losesCancels: Bool
   /// Replaces the times of ``SilenceLimit`` in touch sources made from now on; `nil` leaves them.
   package var lostAfter: Duration?
+  /// The sizes that the user stated of outputs, by their names.
+  package var stated: MappingPreferences {
+    get { registry.stated }
+    set { registry.stated = newValue }
+  }
 
   /// Whether data to send did not fit into the socket.
   package private(set) var isBlockedOnWriting = false

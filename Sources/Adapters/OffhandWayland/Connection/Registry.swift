@@ -1,3 +1,5 @@
+import Offhand
+
 /// The interfaces that the compositor offers, and the objects that were bound: one for most interfaces, any number of outputs and
 /// seats.
 final class Registry {
@@ -12,6 +14,10 @@ final class Registry {
   private(set) var revision = 0
 
   private(set) var outputs: [Output] = []
+  /// The sizes that the user stated of outputs.
+  var stated = MappingPreferences() {
+    didSet { for output in outputs where output.state != nil { output.apply() } }
+  }
   private(set) var seats: [Seat] = []
   /// The receivers of touches, and of what pointers and pens do.
   private var inboxes: [WaylandTouchSource.Input: [TouchInbox]] = [:]

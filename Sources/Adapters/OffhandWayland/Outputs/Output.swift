@@ -21,7 +21,7 @@ package struct OutputState: Sendable, Hashable {
   }
 
   /// The geometry of a surface of `width` × `height` logical pixels on this output, in the output's millimetres if they are
-  /// plausible, else in assumed ones.
+  /// stated or plausible, else in assumed ones.
   package func geometry(width: Double, height: Double) -> SurfaceGeometry {
     guard let panel = description.plausibleSize, description.logicalWidth > 0, description.logicalHeight > 0 else {
       return SurfaceGeometry(assumedFromPixelWidth: width, pixelHeight: height)
@@ -31,7 +31,7 @@ package struct OutputState: Sendable, Hashable {
       size: Size(
         width: width * picture.width / description.logicalWidth,
         height: height * picture.height / description.logicalHeight),
-      pixelWidth: width, pixelHeight: height, provenance: .output)
+      pixelWidth: width, pixelHeight: height, provenance: description.statedSize == nil ? .output : .configured)
   }
 }
 
@@ -118,15 +118,17 @@ package final class Output {
     }
   }
 
-  private func apply() {
+  /// Takes what was received for the whole description.
+  func apply() {
     let scale = Double(pending.scale)
     let picture = pending.transform.logical(Size(width: pending.width, height: pending.height))
     let whole = Size(width: (picture.width / scale).rounded(), height: (picture.height / scale).rounded())
     let logicalSize = pending.logicalSize ?? whole
-    let description = OutputDescription(
+    var description = OutputDescription(
       name: pending.name.isEmpty ? "output-\(id)" : pending.name, physicalSize: pending.physicalSize,
       modeWidth: pending.width, modeHeight: pending.height,
       logicalWidth: logicalSize.width, logicalHeight: logicalSize.height, transform: pending.transform)
+    description.statedSize = registry.stated.size(for: [description.name])
     let state = OutputState(
       description: description, scale: pending.scale, position: pending.position,
       refreshRate: pending.refresh > 0 ? Double(pending.refresh) / 1000 : nil, make: pending.make,

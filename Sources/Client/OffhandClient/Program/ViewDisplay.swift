@@ -8,6 +8,9 @@ public struct ViewDisplay: Sendable {
   /// The name of the output that shows it, such as `DP-1`; `nil` leaves the choice to the compositor, and puts an overlay on every
   /// output. The compositor places windows itself.
   public var output: String?
+  /// The sizes of the pictures of outputs in millimetres, as the user sees them, by the names of the outputs: for outputs that state none or
+  /// a wrong one.
+  public var outputSizes: [String: Size] = [:]
   /// The policy for drawing and committing frames.
   public var policy: PresentationPolicy
   /// The rule by which touches are predicted for drawing.

@@ -29,6 +29,7 @@ public final class ViewProgram<View: TouchView> {
   private let observer: (any TouchObserver)?
   private let compositor: Connection.Endpoint
   private let lostAfter: Duration
+  private let stated: MappingPreferences
   private var recording: RecordedTouches?
   /// Whether a complete frame was on a screen.
   private var hasStarted = false
@@ -80,6 +81,9 @@ public final class ViewProgram<View: TouchView> {
     self.observer = observer
     self.compositor = compositor
     lostAfter = input.lostAfter
+    var stated = input.preferences
+    stated.sizes.merge(display.outputSizes) { size, _ in size }
+    self.stated = stated
     let notice = try open(input.fitting(display.role), by: opener)
     if touchOrigin == .compositor, display.role == .overlay { throw ViewDisplayError.overlayWithoutTouches }
     let session = try connect(to: compositor)
@@ -368,6 +372,7 @@ public final class ViewProgram<View: TouchView> {
       try Connection(to: endpoint, waiting: wait, lostCancels: losesCancels), title: title, display: display,
       touches: touchOrigin)
     session.connection.lostAfter = lostAfter
+    session.connection.stated = stated
     losesCancels = session.connection.losesCancels
     return session
   }
@@ -385,11 +390,16 @@ public final class ViewProgram<View: TouchView> {
 
   /// Passes the outputs to the source, which maps its touch screens to them.
   private func placeTouchScreens(at now: Timestamp) {
-    guard let touchScreens, let connection = session?.connection, connection.takeChange() else { return }
+    guard let connection = session?.connection, connection.takeChange() else { return }
     let outputs = connection.outputs.compactMap(\.state?.description)
-    for name in Set(touchScreens.screens.preferences.outputs.values).subtracting(outputs.map(\.name)).sorted() {
+    for name in Set(stated.outputs.values).subtracting(outputs.map(\.name)).sorted() {
       logger.warning("there is no output '\(name)'; there are \(outputs.map(\.name).joined(separator: ", "))")
     }
-    touchScreens.place(on: outputs, at: now)
+    let screens = touchScreens?.screens
+    let names = screens?.devices.compactMap { screens?.names(of: $0.id) } ?? []
+    for name in stated.unknown(among: names + [outputs.map(\.name)]) where stated.sizes[name] != nil {
+      logger.warning("no touch screen or output is named '\(name)'; 'offhand devices' lists their names")
+    }
+    touchScreens?.place(on: outputs, at: now)
   }
 }

@@ -103,7 +103,7 @@ extension TouchInput {
   /// The input of a program in a role: where it is free to choose, a window, which does not know where it is on the screen, takes the
   /// touches of the compositor.
   func fitting(_ role: ViewRole) -> TouchInput {
-    guard role.isWindow, origin == .automatic, capture == .shared, preferences == MappingPreferences() else {
+    guard role.isWindow, origin == .automatic, capture == .shared, preferences.outputs.isEmpty else {
       return self
     }
     var input = self
@@ -145,12 +145,12 @@ extension TouchInput {
       }
     }
 
-    /// The compositor is no alternative if touches are to be captured or the user stated something about touch screens.
+    /// The compositor is no alternative if touches are to be captured or the user stated where touch screens lie.
     private func automatic() throws(TouchDeviceError) -> Opened {
       do throws(TouchDeviceError) {
         return .screens(try libinput(.defaultSeat))
       } catch {
-        guard input.capture == .shared, input.preferences == MappingPreferences() else { throw error }
+        guard input.capture == .shared, input.preferences.outputs.isEmpty else { throw error }
         return .wayland(notice: "touches come from the compositor (wl_touch), because libinput has none: \(error)")
       }
     }
@@ -193,7 +193,9 @@ extension TouchInput {
   func prepare(_ source: some DeviceTouchSource, called name: String, logger: Logger) throws(TouchDeviceError) {
     let screens = source.devices.map { "\($0.name) at \($0.path)" }.joined(separator: ", ")
     logger.notice("touches come from \(name): \(screens)")
-    for unknown in preferences.unknown(among: source.devices.map { source.names(of: $0.id) }) {
+    // A size may be that of an output.
+    for unknown in preferences.unknown(among: source.devices.map { source.names(of: $0.id) })
+    where preferences.outputs[unknown] != nil {
       logger.warning("no touch screen is named '\(unknown)'; 'offhand devices' lists their names")
     }
     source.onCapture = { device, state in logger.notice("\(device.name) \(state)") }

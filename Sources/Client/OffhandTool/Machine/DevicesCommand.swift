@@ -24,7 +24,8 @@ struct DevicesCommand: ParsableCommand {
 
   func run() throws {
     let list = DeviceList(
-      devices: try InputDeviceReport.all(), outputs: CompositorProbe().outputs, preferences: mapping.preferences)
+      devices: try InputDeviceReport.all(), outputs: CompositorProbe(stated: mapping.preferences).outputs,
+      preferences: mapping.preferences)
     var output = StandardOutput()
     if json { try output.writeLine { list.write(to: &$0) } } else { try output.write(list.text) }
     try output.flush()
@@ -42,7 +43,8 @@ struct DeviceList {
     let names = facts.places + [device.path, device.name]
     let output = OutputAssignment.assign(facts.panel, to: outputs, configured: preferences.output(for: names))
     let mapped = OutputMapping(
-      panel: facts.panel, output: outputs.first { $0.name == output?.name }, configured: preferences.size(for: names))
+      panel: facts.panel, output: outputs.first { $0.name == output?.name },
+      configured: preferences.size(for: names + [output?.name ?? ""]))
     return (output, mapped.surface)
   }
 

@@ -40,7 +40,7 @@ struct DoctorCommand: ParsableCommand {
     guard files.isEmpty else { return try report(RecordedDevices(files).findings, isFit: true) }
     let devices: Result<[InputDeviceReport], TouchDeviceError>
     do throws(TouchDeviceError) { devices = .success(try InputDeviceReport.all()) } catch { devices = .failure(error) }
-    let compositor = CompositorProbe(.measurements)
+    let compositor = CompositorProbe(.measurements, stated: mapping.preferences)
     let programs = compositor.failure == nil ? ScreenKeyboard.runningPrograms : []
     var examination = Examination(
       devices: devices, compositor: compositor, preferences: mapping.preferences,
@@ -150,10 +150,11 @@ struct CompositorProbe {
     case measurements
   }
 
-  /// Queries the compositor of the environment, for at most two seconds.
-  init(_ depth: Depth = .facts) {
+  /// Queries the compositor of the environment, for at most two seconds; outputs have the sizes that the user `stated`.
+  init(_ depth: Depth = .facts, stated: MappingPreferences = MappingPreferences()) {
     do throws(ConnectionError) {
       let connection = try Connection(waiting: Connection.Wait(atMost: .seconds(2)))
+      connection.stated = stated
       let states = connection.outputs.compactMap { $0.state }
       outputs = states.map { $0.description }
       refreshRates = Dictionary(

@@ -117,7 +117,13 @@ struct Examination {
     var text = "\(Int(output.modeWidth)) x \(Int(output.modeHeight)) pixels, \(size)"
     let claimed = compositor.refreshRates[output.name]
     if let claimed { text += ", claims \(Examination.rounded(claimed)) Hz" }
-    var finding = Finding(subject: "output \(output.name)", verdict: .good, text: text)
+    let isKnown = output.plausibleSize != nil
+    var finding = Finding(
+      subject: "output \(output.name)", verdict: isKnown ? .good : .impaired, text: text,
+      remedy: isKnown
+        ? nil
+        : "measure the picture and give --size \(ForeignText.shellWord("\(output.name)=WIDTHxHEIGHT")), or serve [[output]] size_mm"
+    )
     guard let refresh = compositor.refresh, refresh.output == output.name else { return finding }
     finding.text += ", redraws \(Examination.rounded(refresh.framesPerSecond)) times per second"
     if let claimed, refresh.framesPerSecond < 0.9 * claimed {

@@ -13,12 +13,9 @@ struct MappingOptions: ParsableArguments {
   @Option(
     name: .customLong("size"),
     help: ArgumentHelp(
-      "The size of a touch screen in millimetres, 20 to 3000 each way, in the orientation of its picture; without a device, the size of all others.",
-      valueName: "[device=]WxH"))
+      "The size of a touch screen or an output in millimetres, 20 to 3000 each way, in the orientation of its picture; without a name, the size of all others.",
+      valueName: "[name=]WxH"))
   var sizes: [SizeSetting] = []
-
-  /// Whether none of the options was given.
-  var isEmpty: Bool { outputs.isEmpty && sizes.isEmpty }
 
   /// The value of the options; of two for one device the last counts.
   var preferences: MappingPreferences {
@@ -47,10 +44,10 @@ struct OutputSetting: ExpressibleByArgument {
   }
 }
 
-/// A size written `300x190` for every touch screen, or `DEVICE=300x190` for one; 20 to 3000 mm a side, the range of touch
+/// A size written `300x190` for every touch screen and output, or `NAME=300x190` for one; 20 to 3000 mm a side, the range of touch
 /// screens.
 struct SizeSetting: ExpressibleByArgument {
-  /// `nil` for every touch screen that has no size of its own.
+  /// `nil` for all that have no size of their own.
   let device: String?
   let size: Size
 

@@ -41,8 +41,8 @@ struct TouchSourceOptions: ParsableArguments {
     }
     guard !TouchInput(origin).readsScreens else { return }
     if grab { throw ValidationError("'--grab' is for touch screens that are read here: libinput or evdev.") }
-    if !mapping.isEmpty {
-      throw ValidationError("'--map' and '--size' are for touch screens that are read here: libinput or evdev.")
+    if !mapping.outputs.isEmpty {
+      throw ValidationError("'--map' is for touch screens that are read here: libinput or evdev.")
     }
   }
 

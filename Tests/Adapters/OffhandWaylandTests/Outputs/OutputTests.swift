@@ -34,6 +34,23 @@ struct OutputTests {
     #expect(connection.takeChange() && !connection.takeChange())
   }
 
+  @Test func `a stated size counts in place of the output's own, also for one that is known already`() throws {
+    let server = try FakeServer.withWindows()
+    let connection = try server.connect()
+    let revision = connection.revision
+    connection.stated.sizes = ["FAKE-1": Size(width: 320, height: 180)]
+    let geometry = try #require(connection.outputs.first?.state?.geometry)
+    #expect(geometry.size == Size(width: 320, height: 180) && geometry.provenance == .configured)
+    #expect(connection.revision > revision)
+    // Stated as the picture is seen, however the panel is turned.
+    try server.send(WlOutput.self, "geometry", 0, 0, 200, 150, 0, "Fake", "One", 1)
+    try server.send(WlOutput.self, "done")
+    try connection.roundTrip()
+    #expect(connection.outputs.first?.state?.geometry.size == Size(width: 320, height: 180))
+    connection.stated = MappingPreferences(defaultSize: Size(width: 100, height: 80))
+    #expect(connection.outputs.first?.state?.geometry.size == Size(width: 100, height: 80))
+  }
+
   @Test func `a logical size of nothing is none`() throws {
     let server = try FakeServer.withWindows()
     server.answer(ZxdgOutputManagerV1.self, "get_xdg_output", ZxdgOutputV1.self, "logical_size", 0, 0)

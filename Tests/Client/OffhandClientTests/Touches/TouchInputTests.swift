@@ -40,6 +40,11 @@ struct TouchInputTests {
     }
     #expect(notice.contains("because libinput has none"))
     #expect(throws: TouchDeviceError.self) { try open(TouchInput(capture: .exclusive)) }
+    let sized = MappingPreferences(sizes: ["DP-1": Size(width: 300, height: 190)])
+    guard case .wayland = try open(TouchInput(preferences: sized)) else {
+      Issue.record("a size kept the compositor from being taken")
+      return
+    }
     let mapped = MappingPreferences(outputs: ["panel": "DP-1"])
     #expect(throws: TouchDeviceError.self) { try open(TouchInput(preferences: mapped)) }
   }

@@ -63,6 +63,15 @@ import Testing
     try program.end()
   }
 
+  @Test(arguments: ["zoom", "board", "touches"])
+  func `an output without a size is what '--size' says, and another name is not found`(demo: String) throws {
+    let weston = try Weston()
+    let program = try weston.start([demo, "--size", "headless=217x136", "--size", "DP-7=30x30"])
+    #expect(program.standardError.contains("the panel measures 217 x 136 mm"), "\(program.standardError)")
+    #expect(program.standardError.contains("no touch screen or output is named 'DP-7'"))
+    try program.end()
+  }
+
   @Test(arguments: ["zoom", "board", "touches"]) func `an output without a size is reported once`(demo: String) throws {
     let weston = try Weston()
     let program = try weston.start([demo])

@@ -49,6 +49,9 @@ struct ConfigurationTests {
       posture = "kiosk"
       swipe = "lift"
       lost_after = "7s"
+      dead = [{ area_mm = [125, 0, 12, 12.5], output = "DP-1" }, { area_mm = [0, 0, 5, 5] }]
+      panel = [{ name = "ILI", size_mm = [154, 86] }]
+      output = [{ size_mm = [300, 190] }]
       theme = "light"
       [[edge]]
       edge = "bottom"
@@ -113,6 +116,12 @@ struct ConfigurationTests {
     #expect(configuration.curtain.text == "Cleaning" && configuration.curtain.hold == .seconds(2.5))
     #expect(configuration.curtain.idle == .seconds(600))
     #expect(configuration.lostAfter == .seconds(7))
+    #expect(configuration.deadAreas(on: "DP-1").count == 2)
+    #expect(configuration.deadAreas(on: "DP-2") == [Rect(x: 0, y: 0, width: 5, height: 5)])
+    var preferences = MappingPreferences(sizes: ["ILI": Size(width: 20, height: 20)])
+    configuration.stateSizes(in: &preferences)
+    #expect(preferences.size(for: ["ILI"]) == Size(width: 20, height: 20), "what the command line said")
+    #expect(preferences.size(for: ["DP-1"]) == Size(width: 300, height: 190))
   }
 
   @Test(arguments: [
@@ -170,6 +179,9 @@ struct ConfigurationTests {
       "2:8: text must be a string of at most 200 characters"
     ),
     ("[curtain]\nhold = 0\n", "2:8: hold must be a duration"),
+    ("[[dead]]\narea_mm = [0, 0, 0, 4]\n", "2:11: area_mm must be [X, Y, WIDTH, HEIGHT]"),
+    ("[[panel]]\nname = \"ILI\"\n", "1:1: [[panel]] needs size_mm"),
+    ("panel = 3\n", "1:9: panel must be a string"),
     ("edges = []\n", "1:1: there is no key \"edges\""),
     ("posture = \"standing\"\n", "1:11: posture must be one of"),
     ("swipe = \"late\"\n", "1:9: swipe must be one of \"threshold\", \"lift\""),
@@ -318,7 +330,8 @@ struct ConfigurationTests {
     func rows<Setting>(_ table: SettingTable<Setting>) -> [String] { rows(table.keys) }
     func rows<Setting>(_ keys: [SettingKey<Setting>]) -> [String] { keys.map { " `\($0.name)` | \($0.words) " } }
     #expect(
-      written == rows(.edge) + rows(.corner) + rows(.gesture) + rows(.pointer) + rows(.idle) + rows(.curtain)
+      written == rows(.edge) + rows(.corner) + rows(.gesture) + rows(.dead) + rows(.glass("")) + rows(.pointer)
+        + rows(.idle) + rows(.curtain)
         + rows(ServiceAction.keys))
   }
 

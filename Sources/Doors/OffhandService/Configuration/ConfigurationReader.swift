@@ -133,7 +133,11 @@ extension SettingTable<ServiceConfiguration> {
           configuration.curtain = reader.setting(configuration.curtain, of: entry.value, .curtain)
         },
         SettingKey("lost_after", .duration(1...3600), \.lostAfter),
-        SettingKey("panel", .text, \.panelFile), SettingKey("posture", .choice, \.posture),
+        .dead("dead"), .dead("ignore"), .glass("output"),
+        SettingKey("panel", words: "the name of a file, or tables") { reader, entry, configuration in
+          if case .array = entry.value.content { return SettingKey.glass("panel").read(reader, entry, &configuration) }
+          SettingKey<ServiceConfiguration>("panel", .text, \.panelFile).read(reader, entry, &configuration)
+        }, SettingKey("posture", .choice, \.posture),
         SettingKey("swipe", .choice, \.swipe), SettingKey("theme", .choice, \.theme),
       ]
     ) { reader, _, configuration in reader.checkMenus(of: configuration) }
@@ -212,6 +216,32 @@ extension SettingTable<ServiceConfiguration.PointerRule> {
       SettingKey<ServiceConfiguration.PointerRule>(use.rawValue, .word(use.word)) { rule, _ in rule.uses.insert(use) }
     }
     return Self(name: "[[pointer]]", keys: uses + [.program])
+  }
+}
+
+extension SettingTable<ServiceConfiguration.DeadArea> {
+  static var dead: Self {
+    Self(name: "[[dead]]", keys: [SettingKey("area_mm", .area, isRequired: true, \.area), .output])
+  }
+}
+
+extension SettingTable<ServiceConfiguration.Glass> {
+  static func glass(_ name: String) -> Self {
+    Self(name: name, keys: [SettingKey("name", .text, \.name), SettingKey("size_mm", .size, isRequired: true, \.size)])
+  }
+}
+
+extension SettingKey<ServiceConfiguration> {
+  /// The tables with areas that do not count, by either of their names.
+  fileprivate static func dead(_ key: String) -> Self {
+    Self(key, words: "tables") { $2.dead += $0.settings(ServiceConfiguration.DeadArea(), of: $1, .dead) }
+  }
+
+  /// The tables with sizes of touch screens or outputs.
+  fileprivate static func glass(_ key: String) -> Self {
+    Self(key, words: "tables") {
+      $2.glasses += $0.settings(ServiceConfiguration.Glass(), of: $1, .glass("[[\(key)]]"))
+    }
   }
 }
 

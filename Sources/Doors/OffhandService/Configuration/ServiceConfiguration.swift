@@ -21,6 +21,10 @@ package struct ServiceConfiguration: Sendable, Hashable {
   package var theme = ThemeName.dark
   /// The posture of the panels; `nil` takes the one that their size suggests.
   package var posture: Posture?
+  /// The stated sizes of touch screens and outputs.
+  package var glasses: [Glass] = []
+  /// The areas in which no touch counts that lands there.
+  package var dead: [DeadArea] = []
   /// The file about the panel, relative to the folder of the configuration; `nil` for none.
   package var panelFile: String?
   /// What that file says.
@@ -152,6 +156,39 @@ package struct ServiceConfiguration: Sendable, Hashable {
       /// The fingers of a pinch spread.
       case outwards = "out"
     }
+  }
+
+  /// The size of a touch screen or an output.
+  package struct Glass: Sendable, Hashable {
+    /// One of its names; `nil` for all that have no size of their own.
+    package var name: String?
+    /// In millimetres, as the user sees the picture.
+    package var size = Size.zero
+  }
+
+  /// An area of the glass that does not count.
+  package struct DeadArea: OutputRule {
+    /// In millimetres, as the user sees the picture.
+    package var area = Rect(origin: .origin, size: .zero)
+    /// The name of the output; `nil` for all of them.
+    package var output: String?
+    package var program: String?
+  }
+
+  /// Adds the sizes of `[[panel]]` and `[[output]]` to `preferences`, in which others count first.
+  func stateSizes(in preferences: inout MappingPreferences) {
+    for glass in glasses {
+      if let name = glass.name {
+        preferences.sizes[name] = preferences.sizes[name] ?? glass.size
+      } else {
+        preferences.defaultSize = preferences.defaultSize ?? glass.size
+      }
+    }
+  }
+
+  /// The areas of the output or touch screen `name` in which no touch counts, with those of the file about the panel.
+  func deadAreas(on name: String) -> [Rect] {
+    dead.filter { $0.counts(on: name) }.map(\.area) + (panel?.deadAreas ?? [])
   }
 
   /// What a pointer does for programs without touch.

@@ -25,16 +25,18 @@ final class IdleHost: EventSource {
   /// Whether the warning still has to take the touches on its panel.
   private var isOpen = false
 
-  /// Follows `stages`; `nil` if there is none. `perform` receives the actions, for subscribers with the state of the stage.
+  /// Follows `stages`; `nil` if there is none. `perform` receives the actions, for subscribers with the state of the stage. A compositor that
+  /// counts touches in dead areas is not to be asked.
   init?(
-    _ stages: [ServiceConfiguration.Idle], on stage: OverlayStage, menus: MenuHost, curtain: CurtainHost,
+    _ stages: [ServiceConfiguration.Idle], on stage: OverlayStage, asksCompositor: Bool = true, menus: MenuHost,
+    curtain: CurtainHost,
     perform: @escaping (ServiceAction, GestureState?) -> Void
   ) {
     let plan = stages.map { IdleSchedule.Stage(after: $0.after, warning: $0.warning ?? .zero) }
     guard let shortest = plan.map({ $0.after - $0.warning }).min() else { return nil }
-    watch = IdleWatch(stage.connection, after: shortest)
+    watch = asksCompositor ? IdleWatch(stage.connection, after: shortest) : nil
     schedule = IdleSchedule(plan, followsCompositor: watch != nil, at: MonotonicClock.now())
-    hadSeat = !stage.connection.seats.isEmpty
+    hadSeat = !asksCompositor || !stage.connection.seats.isEmpty
     (self.stages, self.stage, self.menus, self.curtain, self.perform) = (stages, stage, menus, curtain, perform)
   }
 

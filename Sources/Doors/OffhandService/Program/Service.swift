@@ -57,6 +57,7 @@ package final class Service {
     var settings = settings
     try configuration.panel?.apply(to: &settings.input)
     try settings.input.checkRecording()
+    configuration.stateSizes(in: &settings.input.preferences)
     (self.settings, self.logger) = (settings, logger)
     rules = ActiveRules(configuration, logger: logger)
     // Before anything is opened that the other processes would share.
@@ -74,6 +75,7 @@ package final class Service {
     let connection = try Connection(waiting: Connection.Wait(interruption: signals.descriptor))
     self.connection = connection
     connection.lostAfter = configuration.lostAfter ?? settings.input.lostAfter
+    connection.stated = settings.input.preferences
     bridge = client.map { ServiceBridge($0, connection, preferences: settings.input.preferences, logger: logger) }
     loop.add(ConnectionSource(connection))
     loop.add(opener)
@@ -190,9 +192,10 @@ package final class Service {
     }
     (idle, hasToldDeafness) = (nil, false)
     guard touches.isReady else { return }
-    idle = IdleHost(configuration.stages, on: stage, menus: menus, curtain: curtain) { [unowned self] in
-      perform($0, state: $1)
-    }
+    let hasDeadAreas = !configuration.dead.isEmpty || configuration.panel?.deadAreas.isEmpty == false
+    idle = IdleHost(
+      configuration.stages, on: stage, asksCompositor: !hasDeadAreas, menus: menus, curtain: curtain
+    ) { [unowned self] in perform($0, state: $1) }
     if let idle { loop.add(idle) }
     tellDeafness()
   }
@@ -202,7 +205,7 @@ package final class Service {
     guard idle?.needsTouches == true, touches.lacksScreens, !hasToldDeafness else { return }
     hasToldDeafness = true
     logger.error(
-      "[[idle]] and after_idle have no effect until a touch screen can be read: the compositor does not report idleness (ext_idle_notifier_v1); let swayidle run 'offhand curtain until-tap'"
+      "[[idle]] and after_idle have no effect until a touch screen can be read: the compositor does not report idleness (ext_idle_notifier_v1), or counts touches in dead areas; let swayidle run 'offhand curtain until-tap'"
     )
   }
 
@@ -229,8 +232,10 @@ package final class Service {
       stage.posture = configuration.posture
       connection.lostAfter = configuration.lostAfter ?? settings.input.lostAfter
       stage.theme = settings.theme ?? configuration.theme.theme
-      if (before.gestures, before.stages, before.posture, before.swipe)
-        != (configuration.gestures, configuration.stages, configuration.posture, configuration.swipe)
+      if (before.gestures, before.stages, before.posture, before.swipe, before.dead)
+        != (
+          configuration.gestures, configuration.stages, configuration.posture, configuration.swipe, configuration.dead
+        )
       {
         openScreens()
         watchIdleness()
@@ -243,8 +248,10 @@ package final class Service {
           "[[gesture]] or [[pointer]] needs the bridge now: start the service again, so that it reaches it")
       }
       let (old, new) = (before.panel, configuration.panel)
-      if (old?.size, old?.calibration, old?.filters) != (new?.size, new?.calibration, new?.filters) {
-        logger.warning("size, calibration or filters of the panel changed: they count from the next start")
+      if before.glasses != configuration.glasses
+        || (old?.size, old?.calibration, old?.filters) != (new?.size, new?.calibration, new?.filters)
+      {
+        logger.warning("sizes, calibration or filters of a panel changed: they count from the next start")
       }
       logger.notice("the configuration was read again")
     } catch {
@@ -393,6 +400,8 @@ extension Service: ListenedScreens.Receiver {
         panel: device.surface.bounds, posture: configuration.posture ?? Posture(of: device.surface.size)),
       swipe: configuration.swipe)
   }
+
+  func deadAreas(on name: String) -> [Rect] { configuration.deadAreas(on: name) }
 
   func screensChanged(at now: Timestamp) {
     guard !touches.ownsEdges else { return }

@@ -11,6 +11,8 @@ final class ListenedScreens: TouchReceiver {
   protocol Receiver: AnyObject {
     /// The gestures to recognize on a touch screen.
     func pipeline(on device: TouchDevice) -> any GesturePipeline
+    /// The areas of the touch screen or output `name` in which no touch counts that lands there.
+    func deadAreas(on name: String) -> [Rect]
     /// Touch screens were added, removed or mapped.
     func screensChanged(at now: Timestamp)
     /// A frame of one touch screen after the filters, before its gestures.
@@ -33,6 +35,7 @@ final class ListenedScreens: TouchReceiver {
   /// A touch screen with its gestures.
   private final class Screen: EventSource {
     private(set) var panel: Panel
+    private var dead: DeadAreaFilter
     private var filtered: FilteredFrames<ChosenFilters>
     private var pipeline: any GesturePipeline
     private unowned let receiver: any Receiver
@@ -45,6 +48,7 @@ final class ListenedScreens: TouchReceiver {
       }
       panel = Panel(id: .device(device.id), output: device.output?.name ?? device.name, geometry: surface)
       panel.node = device.path
+      dead = DeadAreaFilter(receiver.deadAreas(on: panel.output))
       filtered = FilteredFrames(filters)
       pipeline = receiver.pipeline(on: device)
       self.receiver = receiver
@@ -61,7 +65,9 @@ final class ListenedScreens: TouchReceiver {
       try report()
     }
 
-    func process(_ frame: borrowing TouchFrame) throws {
+    func process(_ frame: inout TouchFrame) throws {
+      dead.filter(&frame)
+      guard frame.count > 0 else { return }
       try release(before: frame.timestamp)
       filtered.filter(frame)
       try pass()
@@ -164,7 +170,7 @@ final class ListenedScreens: TouchReceiver {
       var part = TouchFrame()
       part.fill(from: frame) { _, touch in screen.panel.id == .device(touch.device) }
       guard part.count > 0 else { continue }
-      do { try screen.process(part) } catch { failure = error }
+      do { try screen.process(&part) } catch { failure = error }
     }
   }
 
@@ -175,6 +181,11 @@ final class ListenedScreens: TouchReceiver {
     }
     screens.removeAll { $0.panel.id == .device(device) }
   }
+}
+
+extension ListenedScreens.Receiver {
+  /// None.
+  func deadAreas(on name: String) -> [Rect] { [] }
 }
 
 /// The service and `listen` end if no touch screen can be opened any more.

@@ -49,6 +49,37 @@ struct EdgeTests {
     #expect(try client.poll() == nil)
   }
 
+  @Test func `a touch that lands in a dead area is no pull, and the size of an output may be stated`() throws {
+    let size = "[[output]]\nname = \"WL-1\"\nsize_mm = [320, 240]\n"
+    let rig = try ServiceRig(EdgeTests.drawer + size + "[[dead]]\narea_mm = [0, 0, 20, 100]\n")
+    let client = try rig.client()
+    #expect((client.hello["panels"] as? [[String: Any]])?.first?["size_mm"] as? [Double] == [320, 240])
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    try rig.stroke(from: (2, 100), to: (182, 110))
+    try rig.fence()
+    #expect(try client.poll() == nil)
+    try rig.stroke(from: (2, 300), to: (182, 310))
+    #expect(try client.next("a pull").text("state") == "began")
+  }
+
+  @Test func `ghosts in a dead area keep no stage of an idle machine away`() throws {
+    let folder = try TemporaryFolder()
+    let frames = (0..<60).map {
+      #"{"t":\#($0),"touches":[{"id":\#($0),"x_mm":10,"y_mm":10}]},{"t":\#($0).02,"touches":[]}"#
+    }
+    let ghosts = try folder.write(
+      #"{"source":"s","trace":"t","device":{"name":"glass","kind":"touchscreen","width_mm":300,"height_mm":190},"frames":["#
+        + frames.joined(separator: ",") + "]}\n", to: "ghosts.jsonl")
+    let idle = "[[idle]]\nafter = \"3s\"\nemit = \"home\"\n[[dead]]\narea_mm = [4, 4, 12, 12]\n"
+    let rig = try ServiceRig(idle, arguments: ["--source", ghosts])
+    let client = try rig.client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    let lines = try client.lines("the stage") { $0.text("event") == "home" }
+    #expect(lines.last?.text("state") == "began")
+  }
+
   @Test(arguments: ScreenEdge.allCases)
   func `a pull from each edge arrives whole, with the finger's displacement`(edge: ScreenEdge) throws {
     let rig = try ServiceRig("[[edge]]\nedge = \"\(edge.rawValue)\"\nemit = \"drawer\"\n")

@@ -10,6 +10,8 @@ package struct InputDeviceReport: Sendable, Hashable {
   package var kind: InputDeviceKind
   /// The seat it belongs to.
   package var seat: String
+  /// What it is, if it only resembles a touch screen.
+  package var lookalike: TouchLookalike?
   /// Its properties; `nil` unless it is a touch screen that may be read: nothing else is opened.
   package var screen: TouchScreenFacts?
   /// The reason why a touch screen could not be opened.
@@ -33,6 +35,7 @@ package struct InputDeviceReport: Sendable, Hashable {
     name = udev.name
     kind = udev.kind
     seat = udev.seat
+    lookalike = udev.lookalike
     guard kind == .touchScreen else { return }
     let host = TouchDeviceHost(opener: opener, log: { _ in })
     let descriptor = host.open(node)

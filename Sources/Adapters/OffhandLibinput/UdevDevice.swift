@@ -90,6 +90,23 @@ struct UdevDevice: ~Copyable {
     return String(String(cString: quoted).trimmingPrefix("\"").reversed().trimmingPrefix("\"").reversed())
   }
 
+  /// The codes that the kernel's device announces under `name`: `KEY`, `ABS`, `PROP`. Words of the kernel's length, the highest first.
+  func codes(_ name: String) -> [Int] {
+    guard let parent = udev_device_get_parent_with_subsystem_devtype(raw, "input", nil),
+      let text = udev_device_get_property_value(parent, name)
+    else { return [] }
+    let words = String(cString: text).split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
+    return words.enumerated().flatMap { index, word in
+      (0..<UInt.bitWidth).filter { word >> UInt($0) & 1 == 1 }.map { index * UInt.bitWidth + $0 }
+    }
+  }
+
+  /// What it is, if it only resembles a touch screen.
+  var lookalike: TouchLookalike? {
+    func words(_ name: String) -> Set<UInt16> { Set(codes(name).compactMap { UInt16(exactly: $0) }) }
+    return TouchLookalike(keys: words("KEY"), axes: words("ABS"), properties: Set(codes("PROP")))
+  }
+
   /// The kind. A device that has a whole alphabet as well is a keyboard: its node shows what is typed.
   var kind: InputDeviceKind {
     if isTagged("ID_INPUT_TOUCHSCREEN") && !isTagged("ID_INPUT_KEYBOARD") { return .touchScreen }

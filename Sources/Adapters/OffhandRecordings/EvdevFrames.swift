@@ -16,7 +16,8 @@ struct EvdevFrames {
   /// Frames of the described device. Throws if it is not a touch device.
   init(_ description: EvdevDescription, limits: RecordingLimits) throws(EvdevFault) {
     guard description.isTouchDevice else {
-      throw EvdevFault(reason: "\"\(description.name)\" is not a touch device")
+      let words = description.lookalike.map { " but \($0.text); \($0.remedy)" } ?? ""
+      throw EvdevFault(reason: "\"\(description.name)\" is not a touch device\(words)")
     }
     slots = MultitouchDecoder(description.reporting)
     axes = description.absoluteAxes
@@ -84,6 +85,14 @@ struct EvdevDescription {
   var isTouchDevice: Bool {
     hasPositions || (absoluteAxes[EvdevCode.x] != nil && absoluteAxes[EvdevCode.y] != nil && hasTouchButton)
   }
+
+  /// What it is, if it only resembles a touch screen.
+  var lookalike: TouchLookalike? {
+    TouchLookalike(keys: keys, axes: Set(absoluteAxes.keys), properties: properties)
+  }
+
+  /// Whether it reports the tip of a pen.
+  var isPen: Bool { keys.contains(EvdevCode.toolPen) && !hasPositions }
 
   /// How it reports contacts.
   var reporting: MultitouchDecoder.Reporting {

@@ -48,6 +48,7 @@ package enum EvdevCode {
   package static let frameKeys: [UInt16] = [
     102, 113, 114, 115, 116, 125, 139, 142, 143, 158, 172, 217, 224, 225, 0x244,
   ]
+  package static let leftButton: UInt16 = 0x110  // `BTN_LEFT`
   package static let rightButton: UInt16 = 0x111  // `BTN_RIGHT`
   package static let leftControl: UInt16 = 29  // `KEY_LEFTCTRL`
 

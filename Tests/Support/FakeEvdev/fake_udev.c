@@ -150,7 +150,7 @@ int udev_device_get_is_initialized(struct udev_device *device) {
 const char *udev_device_get_property_value(struct udev_device *device, const char *key) {
   struct device *fake = fake_device_at(device->node);
   if (device->is_parent)
-    return strcmp(key, "NAME") == 0 ? fake->quoted_name : NULL;
+    return strcmp(key, "NAME") == 0 ? fake->quoted_name : fake_property(fake, key);
   return fake_property(fake, key);
 }
 

@@ -40,15 +40,23 @@ struct Examination {
       ]
     case .success(let devices):
       let screens = devices.filter { $0.kind == .touchScreen }
+      let lookalikes = devices.filter { $0.kind != .touchScreen }.compactMap { lookalike($0) }
       guard !screens.isEmpty else {
         return [
           Finding(
             subject: "touch screen", verdict: hasCompositor ? .impaired : .broken,
             text: "none among \(devices.count) input devices",
             remedy: hasCompositor ? "use --source wayland, or plug a touch screen in" : "plug a touch screen in")
-        ]
+        ] + lookalikes
       }
-      return screens.map { finding($0) }
+      // Where there is a touch screen, mice and touchpads are what they should be.
+      return screens.map { lookalike($0) ?? finding($0) }
+    }
+  }
+
+  private func lookalike(_ device: InputDeviceReport) -> Finding? {
+    device.lookalike.map {
+      Finding(subject: "\(device.name) (\(device.path))", verdict: .impaired, text: $0.text, remedy: $0.remedy)
     }
   }
 
@@ -64,6 +72,11 @@ struct Examination {
       }
       return Finding(
         subject: subject, verdict: .broken, text: device.problem.map { "\($0)" } ?? "cannot be opened", remedy: nil)
+    }
+    if [facts.x, facts.y].contains(where: { $0?.range.count == 1 }) {
+      return Finding(
+        subject: subject, verdict: .impaired, text: "readable, but it states no range: positions are far off",
+        remedy: "state its range in an hwdb entry (EVDEV_ABS_35 and EVDEV_ABS_36), or in its device tree")
     }
     let list = DeviceList(devices: [], outputs: compositor.outputs, preferences: preferences)
     let (output, surface) = list.mapping(of: device, facts)

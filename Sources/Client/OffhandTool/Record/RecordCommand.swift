@@ -83,7 +83,14 @@ struct RecordCommand: ParsableCommand {
 
   private func recordScreen() throws {
     let logger = log.makeLogger()
-    let touches = try makeSource()
+    let touches: any DeviceTouchSource
+    do { touches = try makeSource() } catch {
+      for device in (try? InputDeviceReport.all()) ?? [] {
+        guard let lookalike = device.lookalike else { continue }
+        logger.warning("\(device.name) (\(device.path)) is \(lookalike.text); \(lookalike.remedy)")
+      }
+      throw error
+    }
     let device = try soleDevice(touches)
     let report = try InputDeviceReport.all().first { $0.path == device.path }
     let file = try RecordingFile(path: output, remove: FileRemover([output]).remove)

@@ -7,10 +7,12 @@ struct EvdevFrames {
 
   private var slots: MultitouchDecoder
   private var contacts: [(slot: Int, touch: RecordedTouch)] = []
-  private var first: Timestamp?
+  /// The time of the first report; `nil` before it.
+  private(set) var first: Timestamp?
   private var nextID = 0
   private var samples = 0
   private let axes: [UInt16: RecordedAxis]
+  private let isPen: Bool
   private let limits: RecordingLimits
 
   /// Frames of the described device. Throws if it is not a touch device.
@@ -20,7 +22,7 @@ struct EvdevFrames {
       throw EvdevFault(reason: "\"\(description.name)\" is not a touch device\(words)")
     }
     slots = MultitouchDecoder(description.reporting)
-    axes = description.absoluteAxes
+    (axes, isPen) = (description.absoluteAxes, description.isPen)
     self.limits = limits
   }
 
@@ -61,6 +63,7 @@ struct EvdevFrames {
 
   private func touch(_ id: Int, _ slot: MultitouchSlot) -> RecordedTouch {
     var touch = RecordedTouch(id: id, x: Double(slot.x), y: Double(slot.y))
+    touch.isPen = isPen
     if axes[EvdevCode.touchMajor] != nil { touch.major = Float(slot.major) }
     if axes[EvdevCode.touchMinor] != nil { touch.minor = Float(slot.minor) }
     if axes[EvdevCode.contactPressure] != nil { touch.pressure = Float(slot.pressure) }

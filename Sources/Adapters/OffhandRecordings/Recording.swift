@@ -76,6 +76,8 @@ package struct RecordedTouch: Sendable, Hashable {
   package var minorMillimetres: Float?
   /// The long axis in degrees clockwise from straight up, if recorded.
   package var orientationDegrees: Float?
+  /// Whether it is the tip of a pen.
+  package var isPen = false
   /// The pressure in the device's units, if recorded.
   package var pressure: Float?
   /// Further values of the touch; kept so that nothing is lost when the recording is written again.

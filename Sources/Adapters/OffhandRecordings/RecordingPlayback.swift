@@ -71,8 +71,8 @@ package struct RecordingPlayback: Sendable {
 
   private mutating func play(_ frame: RecordedFrame, at time: Timestamp, _ body: (TouchSourceEvent) -> Void) {
     let device = device
-    func say(_ slot: Int32, _ kind: TouchEvent.Kind) {
-      body(.touch(TouchEvent(device: device, slot: slot, timestamp: time, kind: kind)))
+    func say(_ slot: Int32, _ kind: TouchEvent.Kind, tool: Touch.Tool = .finger) {
+      body(.touch(TouchEvent(device: device, slot: slot, timestamp: time, kind: kind, tool: tool)))
     }
     contacts.removeAll { contact in
       if frame.touches.contains(where: { $0.id == contact.id }) { return false }
@@ -91,7 +91,7 @@ package struct RecordingPlayback: Sendable {
       } else {
         let slot = freeSlot()
         contacts.append(Contact(id: touch.id, slot: slot, position: position, shape: shape))
-        say(slot, .down(position))
+        say(slot, .down(position), tool: touch.isPen ? .pen : .finger)
         if let shape { say(slot, .shape(shape)) }
       }
     }

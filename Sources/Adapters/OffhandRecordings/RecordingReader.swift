@@ -1,6 +1,6 @@
 import Offhand
 
-/// Reads recordings from a file, one after the other, with no more than one in memory.
+/// Reads recordings from a file, one after the other, with no more than one in memory, or those of all devices of one `libinput record`.
 ///
 /// The format is recognised by the content: JSON lines, evemu, or what `libinput record` writes; each plain or compressed.
 package struct RecordingReader: ~Copyable {

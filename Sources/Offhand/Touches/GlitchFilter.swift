@@ -31,7 +31,7 @@ public struct GlitchFilter: TouchFilter {
     var time: Timestamp
 
     func isBefore(_ touch: Touch, at now: Timestamp) -> Bool {
-      touch.device == self.touch.device && now - time <= GlitchFilter.longestGap
+      touch.device == self.touch.device && touch.tool == self.touch.tool && now - time <= GlitchFilter.longestGap
         && touch.position.distance(to: self.touch.position) <= GlitchFilter.largestStep
     }
   }

@@ -88,6 +88,40 @@ struct LibinputRecordParserTests {
     #expect(recording.frames.map { $0.touches.map(\.y) } == [[200], []])
   }
 
+  @Test func `a pen is in the recording of its touch screen, in order and on the same glass`() throws {
+    let pen = """
+      - node: /dev/input/event9
+        evdev:
+          name: "Pen"
+          codes:
+            1: [320, 330]
+          absinfo:
+            0: [0, 20000, 0, 0, 0]
+            1: [0, 12000, 0, 0, 0]
+        events:
+        - evdev:
+          - [  0, 500000,   3,   0, 10000]
+          - [  0, 500000,   3,   1, 6000]
+          - [  0, 500000,   1, 330,     1]
+          - [  0, 500000,   0,   0,     0]
+        - evdev:
+          - [  0, 700000,   1, 330,     0]
+          - [  0, 700000,   0,   0,     0]
+
+      """
+    for text in [head + pen + panel, head + panel + pen] {
+      let recordings = try withTemporaryFile(text, name: "both.yml", readAll)
+      #expect(recordings.map(\.trace) == ["both.yml"])
+      let touches = recordings[0].frames.map { $0.touches.map(\.isPen) }
+      #expect(touches == [[false], [false, true], [false], []])
+      #expect(recordings[0].frames.map(\.time) == recordings[0].frames.map(\.time).sorted())
+      let tip = try #require(recordings[0].frames.lazy.flatMap(\.touches).first { $0.isPen })
+      #expect(tip.x == 1500)
+    }
+    #expect(
+      try withTemporaryFile(head + panel + panel + pen, readAll).count == 3, "it is not known which glass is the pen's")
+  }
+
   @Test(arguments: [
     ("version: 2\n", ":1: expected version 1"),
     ("# libinput record\n", ":3: expected version 1"),

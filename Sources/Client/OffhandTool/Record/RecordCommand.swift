@@ -92,7 +92,9 @@ struct RecordCommand: ParsableCommand {
       throw error
     }
     let device = try soleDevice(touches)
-    let report = try InputDeviceReport.all().first { $0.path == device.path }
+    let reports = try InputDeviceReport.all()
+    let report = reports.first { $0.path == device.path }
+    let hasPen = reports.contains { $0.kind == .tablet }
     let file = try RecordingFile(path: output, remove: FileRemover([output]).remove)
     let loop = try EventLoop()
     let start = MonotonicClock.now()
@@ -118,6 +120,7 @@ struct RecordCommand: ParsableCommand {
       // It starts a thread, and the process that removes the file is made before there are any.
       try capture(touches, device, logger)
       logger.notice("recording \(device.name) at \(device.path) into \(output); Control-C ends it")
+      if hasPen { logger.notice("the pen is not in it: 'libinput record' records pen and touch screen together") }
       confinement(reading: [device.path]).apply(logger)
       try loop.run { _ in }
     } catch {

@@ -158,7 +158,10 @@ struct ReplayCommand: ParsableCommand {
       }
       guard let recording else { break }
       let scale = RecordingScale(recording, pixelsPerMillimetre: pixelsPerMillimetre)
-      caveats.note(scale)
+      caveats.note(scale.caveat)
+      if filter.kinds.contains(.pen), !recording.frames.contains(where: { $0.touches.contains(where: \.isPen) }) {
+        caveats.note("no pen: evemu and JSON lines hold one device; 'libinput record' holds pen and touch screen")
+      }
       guard
         let pipeline = PipelineCatalog.pipeline(
           named: pipeline, bounds: scale.surface.bounds, posture: scale.posture(of: recording.device),
@@ -228,15 +231,15 @@ struct ReplayStates: ExpressibleByArgument {
 
 extension ServiceConfiguration.SwipeMoment: ExpressibleByArgument {}
 
-/// The caveats about the millimetres of a file, each reported once per file.
+/// The caveats about a file, each reported once per file.
 struct ReplayCaveats {
   let file: String
   private var counts: [(caveat: String, recordings: Int)] = []
 
   init(file: String) { self.file = file }
 
-  mutating func note(_ scale: RecordingScale) {
-    guard let caveat = scale.caveat else { return }
+  mutating func note(_ caveat: String?) {
+    guard let caveat else { return }
     if let index = counts.firstIndex(where: { $0.caveat == caveat }) {
       counts[index].recordings += 1
     } else {

@@ -175,6 +175,26 @@ struct RecordedDeviceTests {
     #expect(run.end == .exited(0))
   }
 
+  @Test func `touches of one spot that are too short for a finger are ghosts, with their interval and a remedy`() throws
+  {
+    let run = try doctor { report in report % 80 < 2 ? (report / 80, 120) : nil }
+    #expect(run.output.contains("--  panel: ghosts at (120.0, 40.0) mm: 5 touches of at most 20.0 ms, one every 0.8 s"))
+    #expect(run.output.contains { $0.contains("[[dead]] area_mm = [114, 34, 12, 12]") }, "\(run)")
+    let taps = try doctor { report in report % 80 < 6 ? (report / 80, 120) : nil }
+    #expect(!taps.output.contains { $0.contains("ghosts") })
+  }
+
+  @Test func `reports that jump, dead time and positions beyond the range are named`() throws {
+    let jumps = try doctor { report in Self.press(report).map { ($0, report % 50 == 20 ? 150 : 60) } }
+    #expect(jumps.output.first?.contains("8 reports jumped away") == true, "\(jumps)")
+    #expect(jumps.output.last == "      do: run programs with --filter despike")
+    let dead = try directory.write(
+      recordingLine("t", every: 0.25, reports: 4) { [(1, 60 + 20 * Double($0), 40)] }, to: "dead.jsonl")
+    #expect(try Run(["doctor", dead]).output.contains { $0.contains("dead time: 3 times") && $0.contains("0.3 s") })
+    let beyond = try doctor { report in Self.press(report).map { ($0, 310) } }
+    #expect(beyond.output.contains { $0.contains("positions lie beyond the range that it states") })
+  }
+
   @Test func `a recording without touches says what to record`() throws {
     let run = try doctor(["--json"]) { _ in nil }
     #expect(run.output.first?.contains("nothing was touched") == true)

@@ -68,53 +68,6 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// What recordings show of the devices that made them.
-struct RecordedDevices {
-  private var surveys: [(name: String, survey: FilterSurvey)] = []
-
-  /// Measures the devices of all recordings in `files`; those of one name are one device.
-  init(_ files: [String]) throws(RecordingError) {
-    for file in files {
-      var reader = try RecordingReader(path: file)
-      while let recording = try reader.next() { survey(recording) }
-    }
-  }
-
-  private mutating func survey(_ recording: Recording) {
-    let name = recording.device.name
-    let index = surveys.firstIndex { $0.name == name } ?? surveys.endIndex
-    if index == surveys.endIndex { surveys.append((name, FilterSurvey())) }
-    var playback = RecordingPlayback(recording, scale: RecordingScale(recording))
-    var assembler = TouchFrameAssembler()
-    var batch: [TouchSourceEvent] = []
-    while playback.advance({ batch.append($0) }) {
-      for event in batch { assembler.add(event) { surveys[index].survey.ingest($0) } }
-      batch.removeAll(keepingCapacity: true)
-    }
-  }
-
-  /// A finding for each device.
-  var findings: [Finding] {
-    surveys.map { name, survey in
-      guard survey.touches > 0 else {
-        return Finding(
-          subject: name, verdict: .impaired, text: "nothing was touched",
-          remedy: "record a minute of taps, holds and drags with 'offhand record'")
-      }
-      let text = """
-        \(survey.touches) touches; still fingers are off by \(RecordedDevices.hundredths(survey.noise)) mm, \
-        \(survey.glitches) contacts were lost for a moment, \(survey.palms) palms lay beside fingers
-        """
-      let filters = FilterArgument(kinds: survey.filters)
-      return Finding(
-        subject: name, verdict: survey.filters.isEmpty ? .good : .impaired, text: text,
-        remedy: survey.filters.isEmpty ? nil : "run programs with --filter \(filters)")
-    }
-  }
-
-  private static func hundredths(_ length: Double) -> Double { (length * 100).rounded() / 100 }
-}
-
 /// The facts that a compositor gives about itself; none if there is no compositor.
 struct CompositorProbe {
   /// The outputs whose description is complete.

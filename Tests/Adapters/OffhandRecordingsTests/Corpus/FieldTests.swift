@@ -22,6 +22,29 @@ struct FieldTests {
   @Test func `contacts with a long axis of 0 are lifts, so that each tap counts`() throws {
     #expect(try Field.taps(of: "typeA-major0-lift.evemu").count == 2)
   }
+
+  @Test func `a resolution of one unit to the millimetre is unknown, so that taps are taps`() throws {
+    #expect(try Field.taps(of: "resolution-1-on-7inch.evemu").count == 3)
+  }
+
+  @Test func `a device that states no range is taken for a converter that its positions fit`() throws {
+    let tap = try #require(try Field.taps(of: "ranges-0-0.evemu").first)
+    #expect(tap.gesture.location.x < 110 && tap.gesture.location.y < 80)
+  }
+
+  @Test func `single reports of a resistive panel that jump are no swipe where they are filtered`() throws {
+    let file = "resistive-pressure-spikes.evemu"
+    let events = try Field.events(of: file, filters: [.despike])
+    let pan = events.filter { $0.name == "pan" && $0.state == .ended }
+    #expect(abs(try #require(pan.first).gesture.translation.dy - 18) < 4)
+    let swipes = events.filter { $0.name == "swipe" && $0.state == .recognized }
+    #expect(swipes.allSatisfy { $0.gesture.direction == .down }, "\(swipes)")
+  }
+
+  @Test func `a touch beside a pen is left out where that is filtered`() throws {
+    #expect(try Field.landings(of: "pen-and-touchscreen.yml") == [.pen, .finger])
+    #expect(try Field.landings(of: "pen-and-touchscreen.yml", filters: [.pen]) == [.pen])
+  }
 }
 
 /// The inputs, and what the standard pipeline recognizes in them.
@@ -30,7 +53,7 @@ private enum Field {
 
   static var isPresent: Bool { FileManager.default.fileExists(atPath: folder + "README.md") }
 
-  static func events(of file: String) throws -> [GestureEvent] {
+  static func events(of file: String, filters: Set<ChosenFilters.Kind> = []) throws -> [GestureEvent] {
     var reader = try RecordingReader(path: folder + file)
     let recording = try #require(try reader.next())
     let scale = RecordingScale(recording)
@@ -39,13 +62,34 @@ private enum Field {
         named: "standard", bounds: scale.surface.bounds, posture: scale.posture(of: recording.device),
         rightHandPrior: 0.5))
     var events: [GestureEvent] = []
-    var replay = Replay(recording, scale: scale, through: pipeline)
+    var replay = Replay(
+      recording, scale: scale, through: pipeline.filtered { ChosenFilters(filters) },
+      allowingJumps: filters.contains(.despike))
     replay.run { event, _ in events.append(event) }
     return events
   }
 
+  /// What lands and passes `filters`.
+  static func landings(of file: String, filters kinds: Set<ChosenFilters.Kind> = []) throws -> [Touch.Tool] {
+    var reader = try RecordingReader(path: folder + file)
+    let recording = try #require(try reader.next())
+    var (filters, assembler, tools) = (ChosenFilters(kinds), TouchFrameAssembler(), [Touch.Tool]())
+    var playback = RecordingPlayback(recording, scale: RecordingScale(recording))
+    var batch: [TouchSourceEvent] = []
+    while playback.advance({ batch.append($0) }) {}
+    for event in batch {
+      assembler.add(event) { original in
+        var frame = TouchFrame()
+        frame.assume(original)
+        filters.filter(&frame)
+        tools += frame.indices.filter { frame[$0].phase == .began }.map { frame[$0].tool }
+      }
+    }
+    return tools
+  }
+
   /// The taps.
-  static func taps(of file: String) throws -> [GestureEvent] {
-    try events(of: file).filter { $0.name == "tap" && $0.state == .recognized }
+  static func taps(of file: String, filters: Set<ChosenFilters.Kind> = []) throws -> [GestureEvent] {
+    try events(of: file, filters: filters).filter { $0.name == "tap" && $0.state == .recognized }
   }
 }

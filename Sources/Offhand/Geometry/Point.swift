@@ -132,7 +132,6 @@ public struct Size: Sendable, Hashable {
   /// Whether a side of a panel can be `millimetres` long: 20 to 3000 (Design/Recognizing.md LI3).
   package static func isPlausible(_ millimetres: Double) -> Bool { millimetres >= 20 && millimetres <= 3000 }
 
-  /// Whether a panel can have this size.
   package static func isPlausible(_ size: Size) -> Bool { isPlausible(size.width) && isPlausible(size.height) }
 }
 

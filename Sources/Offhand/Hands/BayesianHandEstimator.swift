@@ -33,7 +33,6 @@ public struct BayesianHandEstimator: PanelHandEstimator {
   private static let secondHandShare = 0.2
   /// The least log odds in nats of a hand from which the user's stance is learned: 80 %.
   private static let leastStanceOdds = 1.4
-  /// The standard deviation of a stated azimuth.
   private static let statedDeviation = Angle(degrees: 5)
 
   /// The panel, how it is held, and its user. The next frame is read at once after a change.
@@ -227,7 +226,6 @@ public struct BayesianHandEstimator: PanelHandEstimator {
     return best
   }
 
-  /// Begins a hand and returns its index.
   private mutating func beginTrack() -> Int {
     let isAlone = tracks.touchingCount == 0
     if isAlone {

@@ -4,7 +4,6 @@ public enum PipelineCatalog {
   public struct Entry: Sendable {
     /// The name.
     public var name: String
-    /// Its purpose, in one line.
     package var summary: String
     package var hasSwipes = true
     /// Makes it for these outputs, with an estimator of the hand for a panel if there is one.

@@ -142,7 +142,6 @@ struct MotionHistory: Sendable {
   private(set) var noiseFloor = 0.0
   private var tracks: [Track] = []
   private var older = Bins()
-  /// The blocks that are not in use.
   private var freeBlocks: UInt32 = .max
 
   init() {
@@ -155,7 +154,6 @@ struct MotionHistory: Sendable {
     return nil
   }
 
-  /// Forgets all touches.
   mutating func reset() {
     tracks.removeAll(keepingCapacity: true)
     freeBlocks = .max

@@ -19,7 +19,6 @@ public struct ProvisionalMotion: Sendable {
   /// The time in seconds after which a finger beside which another lands is resting.
   private static let resting = 0.5
 
-  /// The spring by which content goes back.
   private let spring: Spring
   private var state = State()
 

@@ -18,7 +18,6 @@ public struct ScrollMotion: Sendable, Hashable {
   private var resting = 0.0
   private var slide: Slide?
 
-  /// The motion after a release.
   private struct Slide: Sendable, Hashable {
     /// A throw, or a spring to `target` from an offset.
     enum Course: Sendable, Hashable {

@@ -107,19 +107,15 @@ public struct Spring: Sendable, Hashable {
   }
 }
 
-/// The motion of a point on a spring from its release to its target.
 struct SpringMotion: Sendable, Hashable {
   /// The distance from the target, in millimetres, below which the motion is over: a tenth of a pixel at 160 dpi.
   static let tolerance = 0.016
 
   var spring: Spring
-  /// The time of the release.
   var start: Timestamp
-  /// The position at the release.
   var origin: Point
   /// The velocity at the release in millimetres per second.
   var velocity: Vector
-  /// The position at which it comes to rest.
   var target: Point
   let end: Timestamp
 

@@ -74,7 +74,6 @@ public struct SteadyMotionPredictor: MotionPredictor {
     self.init(panel: panel, settings: settings)
   }
 
-  /// A predictor with other constants.
   init(panel: Rect? = nil, settings: Settings) {
     self.panel = panel
     self.settings = settings

@@ -14,7 +14,6 @@ public struct UserPoint: Sendable, Hashable {
   /// The panel's centre.
   public static let origin = UserPoint(x: 0, y: 0)
 
-  /// Whether both coordinates are finite.
   var isFinite: Bool { x.isFinite && y.isFinite }
 
   /// The distance between two positions in millimetres.
@@ -47,7 +46,6 @@ public struct UserVector: Sendable, Hashable {
   /// No displacement.
   public static let zero = UserVector(dx: 0, dy: 0)
 
-  /// Whether both components are finite.
   var isFinite: Bool { dx.isFinite && dy.isFinite }
 
   var lengthSquared: Double { dx * dx + dy * dy }
@@ -61,19 +59,14 @@ public struct UserVector: Sendable, Hashable {
   /// The z component of the vector product: positive if `other` lies clockwise of this vector.
   func cross(_ other: UserVector) -> Double { dx * other.dy - dy * other.dx }
 
-  /// Adds displacements.
   static func + (a: UserVector, b: UserVector) -> UserVector { UserVector(dx: a.dx + b.dx, dy: a.dy + b.dy) }
 
-  /// Subtracts displacements.
   static func - (a: UserVector, b: UserVector) -> UserVector { UserVector(dx: a.dx - b.dx, dy: a.dy - b.dy) }
 
-  /// Adds to a displacement.
   static func += (a: inout UserVector, b: UserVector) { a = a + b }
 
-  /// Scales a displacement.
   static func * (a: UserVector, factor: Double) -> UserVector { UserVector(dx: a.dx * factor, dy: a.dy * factor) }
 
-  /// Divides a displacement.
   static func / (a: UserVector, divisor: Double) -> UserVector { UserVector(dx: a.dx / divisor, dy: a.dy / divisor) }
 }
 

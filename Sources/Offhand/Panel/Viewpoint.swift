@@ -26,7 +26,6 @@ struct EyeProjection: Sendable, Hashable {
 }
 
 extension Posture {
-  /// The usual eye of a user of the panel.
   func eye(in frame: UserFrame) -> EyeProjection {
     switch self {
     case .flatTablet: EyeProjection(foot: UserPoint(x: 0, y: 300), height: 420)

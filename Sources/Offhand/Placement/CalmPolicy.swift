@@ -21,7 +21,6 @@ public struct OverlayObservation: Sendable {
   public var time: Timestamp
   /// The expected hidden fraction at the present position, 0 to 1.
   public var hidden: Double
-  /// The number of touches that are down.
   package var touchCount: Int
   /// The distance from the nearest touch to the overlay, in mm; infinite without touches.
   package var nearestTouch: Double
@@ -79,7 +78,6 @@ public struct CalmPolicy: RelocationPolicy {
   var leastGain = 0.25
   /// The least time between two moves.
   var cooldown = Duration.milliseconds(400)
-  /// The number of moves allowed in a gesture.
   var perGesture = 1
   /// The number of moves allowed while the overlay is shown.
   var perLife = 2

@@ -6,15 +6,12 @@ package struct ClassicPlacement: PlacementStrategy {
   /// The gap in mm: 8 pixels at 96 dpi, the usual offset of popup libraries.
   package static let standardGap = 2.1
 
-  /// The panel, its posture and its user.
   package var environment: PanelSetup
 
   private var touches = TouchSummary()
 
-  /// Creates the classic strategy for a panel.
   package init(environment: PanelSetup) { self.environment = environment }
 
-  /// Takes the next frame.
   package mutating func ingest(_ frame: borrowing TouchFrame) { touches = TouchSummary(frame) }
 
   /// Returns the position on the preferred side, flipped and shifted as needed.
@@ -81,7 +78,6 @@ struct TouchSummary: Sendable {
   private(set) var box: Rect?
   /// The middle of the touches; the origin without touches.
   private(set) var centroid = Point.origin
-  /// The number of touches.
   private(set) var count = 0
 
   init() {}

@@ -9,7 +9,6 @@ struct HandOcclusion<Model: OcclusionModel>: Sendable {
   private(set) var map = OcclusionMap()
   /// The raster of the probabilities of a single box, used where they differ from `map` or are finer.
   private var seen = OcclusionMap()
-  /// The hands in `field`.
   private var cast: [HandTrack] = []
   private var state = State()
 

@@ -10,7 +10,6 @@ package struct OriginalPlacement: HandInferringStrategy {
   private static let offset = 128 * 25.4 / OriginalHandednessRule.pointsPerInch
   /// The distance in mm from the edges of the bounds: 10 points.
   private static let padding = 10 * 25.4 / OriginalHandednessRule.pointsPerInch
-  /// The rule that decides the hand.
   private static let rule = OriginalHandednessRule()
 
   private struct Record: Sendable {
@@ -29,17 +28,14 @@ package struct OriginalPlacement: HandInferringStrategy {
   private var touches = TouchSummary()
   private var placed = PlacedOverlays<Record>()
 
-  /// Creates the original's strategy for a panel.
   package init(environment: PanelSetup) { self.environment = environment }
 
-  /// Takes the next frame.
   package mutating func ingest(_ frame: borrowing TouchFrame) {
     touches = TouchSummary(frame)
     frameHand = OriginalPlacement.rule.hand(in: frame)
     if touches.count == 0 { hand = .unknown }
   }
 
-  /// Returns the original's position.
   package mutating func place(_ request: OverlayRequest) -> Placement {
     let middle = request.gesture?.location ?? request.anchor?.center ?? touches.centroid
     guard request.isPlaceable, middle.isFinite else { return request.degeneratePlacement(near: touches.centroid) }

@@ -33,7 +33,6 @@ public struct OverlayPlacer<
   private var occlusions: HandOcclusion<Occlusion>
   private var search = PlacementSearch()
   private var placed = PlacedOverlays<OverlayState>()
-  /// The time of the latest frame.
   private var latest = Timestamp.zero
 
   /// Creates a strategy from its parts.
@@ -315,7 +314,6 @@ extension OverlayPlacer {
     move(request, at: index, to: choice, in: situation, step, now)
   }
 
-  /// Moves an overlay and increments its number of moves.
   private mutating func move(
     _ request: OverlayRequest, at index: Int, to choice: PlacementSearch.Choice,
     in situation: borrowing PlacementSituation, _ step: Int?, _ now: Timestamp

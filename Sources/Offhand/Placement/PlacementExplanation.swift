@@ -5,11 +5,9 @@ package struct PlacementExplanation: Sendable {
   package struct Piece: Sendable, Hashable {
     /// The centre of the first disc.
     package var start: Point
-    /// The radius of the first disc.
     package var startRadius: Double
     /// The centre of the second disc.
     package var end: Point
-    /// The radius of the second disc.
     package var endRadius: Double
   }
 
@@ -20,11 +18,9 @@ package struct PlacementExplanation: Sendable {
     package var probability: Double
     /// Its share of the shade: 1, or a half where no side is named and both hands are drawn.
     package var opacity: Double
-    /// The parts of the hand.
     package var pieces: [Piece]
   }
 
-  /// A candidate position.
   package struct Option: Sendable, Hashable {
     package var rect: Rect
     /// Its cost, without a unit; the cheapest option wins.
@@ -35,9 +31,7 @@ package struct PlacementExplanation: Sendable {
 
   /// The inferred state of the hand that touched first.
   package struct Belief: Sendable, Hashable {
-    /// The more likely side.
     package var side: Handedness
-    /// Whether `side` is likely enough to be named.
     package var isNamed: Bool
     /// The probability of `side`, 0.5 to 1.
     package var probability: Double

@@ -2,7 +2,6 @@
 ///
 /// The storage is reused: nothing here allocates once the arrays have grown.
 struct PlacementSearch: Sendable {
-  /// A candidate with its cost.
   struct Choice {
     var candidate: Candidate
     var cost: Double

@@ -24,9 +24,7 @@ package struct PlacingPipeline: PipelineLayer {
   /// The hand as of the latest frame; `.unknown` while nothing touches.
   package var inferredHand: Hand { base.estimator.hand }
   package mutating func setPanel(_ panel: Rect) { base.estimator.environment.panel = panel }
-  /// Returns the placement of the overlay as of the latest frame.
   package mutating func place(_ request: OverlayRequest) -> Placement { base.estimator.place(request) }
-  /// Forgets an overlay that is no longer shown.
   package mutating func remove(_ id: OverlayID) { base.estimator.remove(id) }
   /// Returns the expected hidden fraction of a rectangle, 0 to 1.
   package mutating func hiddenFraction(of rect: Rect) -> Double { base.estimator.hiddenFraction(of: rect) }

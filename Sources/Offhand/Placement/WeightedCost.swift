@@ -11,7 +11,6 @@ public protocol PlacementCost: Sendable {
 
 /// A weighted sum of all cost terms (Design/Placing.md "Cost"). Costs have no unit; 1 is an overlay that is entirely hidden.
 public struct WeightedCost: PlacementCost {
-  /// Weight of the hidden fraction.
   var hidden = 1.0
   /// Cost per mm between the overlay and its anchor or the middle of the touches: a tenth of a small overlay hidden is worth 43 mm.
   /// A larger value would keep overlays nearer and hide more of them; in a pinch the mean distance is then 18 to 20 mm.

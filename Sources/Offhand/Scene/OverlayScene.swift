@@ -155,7 +155,6 @@ public struct OverlayScene: Sendable {
 ///    └────────────────────────────────────────────────┘ show
 /// ```
 struct OverlayPresentation: Sendable, Hashable {
-  /// A movement to another position.
   enum Move: Sendable, Hashable {
     case none
     case slide(SpringMotion)
@@ -232,7 +231,6 @@ struct OverlayPresentation: Sendable, Hashable {
     }
   }
 
-  /// Returns the position at `time`.
   func rect(at time: Timestamp) -> Rect {
     switch move {
     case .none: overlay.rect

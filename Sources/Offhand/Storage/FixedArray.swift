@@ -3,7 +3,6 @@
 /// An `Array` checks at every write whether its storage is shared, and a struct that contains an `InlineArray` is copied
 /// whole wherever the compiler passes it to a function. This type does neither: only `copied()` copies it.
 struct FixedArray<Element>: ~Copyable {
-  /// The number of elements.
   private(set) var count: Int
   private var elements: UnsafeMutablePointer<Element>
 
@@ -56,7 +55,6 @@ struct FixedArray<Element>: ~Copyable {
     count += 1
   }
 
-  /// A copy with its own storage.
   func copied() -> FixedArray {
     let copy = UnsafeMutablePointer<Element>.allocate(capacity: count)
     copy.initialize(from: elements, count: count)

@@ -56,7 +56,6 @@ struct LandedShapes: Sendable {
   private var elongated = 0.0
   private var implausible = 0.0
 
-  /// Records the shape of a contact at its landing.
   mutating func note(_ shape: ContactShape) {
     let major = Double(shape.major)
     guard major.isFinite, major >= 0 else {

@@ -230,10 +230,8 @@ struct TouchMemory<Element: RememberedTouch>: Sendable {
     set { elements[index] = newValue }
   }
 
-  /// Adds the state of one more touch.
   mutating func append(_ element: Element) { elements.append(element) }
 
-  /// Removes the touches that `frame` does not contain.
   mutating func keep(idsOf frame: borrowing TouchFrame) {
     var index = 0
     while index < elements.count {
@@ -314,7 +312,6 @@ public struct PalmFilter: TouchFilter {
   /// The smallest long axis of a palm, in millimetres. Fingertips leave 5 to 15, a flat thumb 25; the heel of a hand starts at about 30.
   public var palmSize: Float
 
-  /// The default of `palmSize`.
   private static let usualSize: Float = 30
 
   private var palms = RemovedTouches()
@@ -322,7 +319,6 @@ public struct PalmFilter: TouchFilter {
   /// A filter for touches whose long axis is `palmSize` millimetres or more.
   public init(palmSize: Float = 30) { self.palmSize = palmSize }
 
-  /// Whether no palm is down.
   var isEmpty: Bool { palms.isEmpty }
 
   /// Whether `touch` is a palm of the default size.

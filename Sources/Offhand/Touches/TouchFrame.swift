@@ -35,7 +35,6 @@ public struct TouchFrame: Sendable {
   /// The indices of the touches.
   @inlinable public var indices: Range<Int> { 0..<touches.count }
 
-  /// Whether the frame has no room for another touch.
   var isFull: Bool { touches.count == TouchFrame.capacity }
 
   /// The number of touches that are down after this frame.
@@ -87,7 +86,6 @@ public struct TouchFrame: Sendable {
     if count < touches.count { touches.removeLast(touches.count - count) }
   }
 
-  /// Copies `other` into the storage of this frame.
   package mutating func assume(_ other: borrowing TouchFrame) { fill(from: other) { _, _ in true } }
 
   /// Reserves room for `capacity` touches, so that adding one allocates nothing.

@@ -266,7 +266,6 @@ struct DeviceReportTimes: Sendable {
     return nil
   }
 
-  /// Records a report.
   @inline(__always)
   mutating func record(_ time: Timestamp, of device: DeviceID) {
     for index in entries.indices where entries[index].device == device {
@@ -319,6 +318,5 @@ package struct TouchDiagnostics: Sendable, Hashable {
   /// Frames that ended without a frame event of the source.
   package var impliedFrames = 0
 
-  /// All counts zero.
   package init() {}
 }

@@ -228,7 +228,6 @@ public struct VelocityTracker: Sendable {
   /// The longest time for which sums are updated before they are recomputed: times far from their origin lose digits.
   private static var longestSum: Int64 { 400_000_000 }
 
-  /// Where the sample numbered `number` is kept.
   @inline(__always)
   private func slot(_ number: Int) -> Int { number & (VelocityTracker.capacity - 1) }
 

@@ -13,7 +13,6 @@
 ///
 /// The type is opaque outside the package: it is public only because a `RecognizerGroup` receives one.
 public struct Arbiter: ~Copyable, Sendable {
-  /// The trivially copyable part.
   private struct State: Sendable {
     /// The touches that some lane remembers: their indices are not reused.
     var remembered = TouchSet.none
@@ -66,12 +65,10 @@ public struct Arbiter: ~Copyable, Sendable {
     return index
   }
 
-  /// Turns the relations that the options of `added` name into relations between lanes.
   mutating func relate(_ added: LaneSet) throws(PipelineError) { try relations.add(of: added, from: lanes) }
 
   // MARK: The owner's requests
 
-  /// Whether no touch is down and no recognizer is undecided.
   var isIdle: Bool { table.down.isEmpty && (lanes.sets.live | lanes.sets.waiting).isEmpty }
 
   mutating func require(_ name: GestureName, toFail other: GestureName) throws(RelationError) {
@@ -105,7 +102,6 @@ public struct Arbiter: ~Copyable, Sendable {
     }
   }
 
-  /// Whether `lane` is undecided and has no touches yet.
   func isFresh(_ lane: Int) -> Bool { lanes[lane].state == .possible && lanes[lane].sequence.isEmpty }
 
   /// Holds beginnings back, or lets those that were held back happen when they are next resolved.
@@ -191,7 +187,6 @@ public struct Arbiter: ~Copyable, Sendable {
     groups.settle()
   }
 
-  /// Cancels every touch.
   mutating func cancelAll(at time: Timestamp) {
     table.cancelAll(at: time)
     state.isServing = false
@@ -334,7 +329,6 @@ public struct Arbiter: ~Copyable, Sendable {
     for lane in idle.state.following where table.moved.intersects(lanes[lane].touches) { reportChange(lane) }
   }
 
-  /// Runs the recognizer of `lane` and applies its result.
   @inline(__always)
   mutating func run<Recognizer: GestureRecognizer>(_ recognizer: inout Recognizer, _ lane: Int) {
     if lanes[lane].isBroken { return breakOff(recognizer, lane) }
@@ -583,7 +577,6 @@ public struct Arbiter: ~Copyable, Sendable {
     return restarted
   }
 
-  /// Forgets the groups of lanes that are finished.
   mutating func dropGroups() {
     var kept = GroupSet.none
     for lane in lanes.sets.live { kept.insert(lanes[lane].group) }
@@ -592,7 +585,6 @@ public struct Arbiter: ~Copyable, Sendable {
 
   // MARK: Events
 
-  /// Writes an event of `lane` for this moment.
   @inline(__always)
   private mutating func emit(_ lane: Int, _ state: GestureState, _ gesture: Gesture) {
     var event = GestureEvent(

@@ -6,7 +6,6 @@
 /// idle until a touch moves farther than one of them allows, a touch lands or lifts, anything is decided, or a deadline
 /// comes; then all of them run, because one recognizer's decision must reach the others in the same frame.
 struct IdleLanes: ~Copyable, Sendable {
-  /// The trivially copyable part.
   struct State: Sendable {
     fileprivate(set) var lanes = LaneSet.none
     /// Those of them that are active: they send `changed` in every frame in which their touches move.
@@ -28,7 +27,6 @@ struct IdleLanes: ~Copyable, Sendable {
 
   init() { positions = FixedArray(repeating: .origin, count: TouchTable.capacity) }
 
-  /// The same lanes with their own storage.
   init(copying other: borrowing IdleLanes) {
     state = other.state
     positions = other.positions.copied()

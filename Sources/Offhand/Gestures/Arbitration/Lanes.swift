@@ -46,9 +46,7 @@ public typealias LaneSet = BitSet<any GestureRecognizer>
 /// Contains only trivial values: its options, which own arrays, are stored beside it in the table, so that nothing here
 /// is reference counted.
 struct Lane: Sendable {
-  /// The recognizer's name in the pipeline.
   let name: GestureName
-  /// The number of touches it takes.
   let requirement: TouchRequirement
   /// The parts of a motion that the recognizer reports.
   let components: GestureComponents
@@ -107,7 +105,6 @@ struct Lane: Sendable {
   @inline(__always)
   func offered(of landed: TouchSet) -> TouchSet { landed - barred - sequence }
 
-  /// The touches it has, including those it took in this frame.
   var current: TouchSet { touches | accepted }
 
   /// Makes `touch` part of the attempt; one too many ends it, except for an active gesture that ignores it. Touches in
@@ -122,7 +119,6 @@ struct Lane: Sendable {
     }
   }
 
-  /// Leaves out a touch that lands.
   mutating func miss(_ touch: TouchSet) { missed |= touch }
 
   /// Starts an attempt with `touches`, of which some were part of the one before.
@@ -149,7 +145,6 @@ struct Lane: Sendable {
     if touches.count < requirement.minimum || requirement.cancelPolicy == .any { isBroken = true }
   }
 
-  /// Returns the touches it took in this frame, and clears them.
   @inline(__always)
   mutating func popAccepted() -> TouchSet {
     defer { accepted = .none }
@@ -175,7 +170,6 @@ struct Lane: Sendable {
 struct LaneTable: ~Copyable, Sendable {
   /// The trivially copyable part of the table.
   struct Sets: Sendable {
-    /// Lanes that may take touches.
     fileprivate(set) var enabled = LaneSet.none
     /// Lanes that have touches to process: an undecided attempt or an active gesture.
     fileprivate(set) var live = LaneSet.none
@@ -184,7 +178,6 @@ struct LaneTable: ~Copyable, Sendable {
     fileprivate(set) var active = LaneSet.none
     /// Lanes that would begin but must wait.
     fileprivate(set) var waiting = LaneSet.none
-    /// Lanes that propose a beginning in this frame.
     fileprivate(set) var proposing = LaneSet.none
     /// Lanes that are finished and wait for their touches to lift.
     fileprivate(set) var finished = LaneSet.none
@@ -219,7 +212,6 @@ struct LaneTable: ~Copyable, Sendable {
 
   init() {}
 
-  /// The same lanes with their own storage.
   init(copying other: borrowing LaneTable) {
     options = other.options
     order = other.order
@@ -236,7 +228,6 @@ struct LaneTable: ~Copyable, Sendable {
     @inline(__always) unsafeMutableAddress { lanes.address(of: index) }
   }
 
-  /// Adds a lane and returns its index.
   mutating func append(_ lane: Lane, _ options: LaneOptions) throws(PipelineError) -> Int {
     let index = count
     guard index < LaneSet.capacity else { throw PipelineError(count, lane.name, .tooManyRecognizers) }
@@ -263,16 +254,13 @@ struct LaneTable: ~Copyable, Sendable {
     return named
   }
 
-  /// Sets whether `lane` may take touches.
   mutating func setEnabled(_ lane: Int, _ isEnabled: Bool) {
     if isEnabled { sets.enabled.insert(lane) } else { sets.enabled.remove(lane) }
   }
 
-  /// Records that `lane` has touches to process.
   @inline(__always)
   mutating func becomeLive(_ lane: Int) { sets.live.insert(lane) }
 
-  /// Records the proposal of `lane` to begin.
   mutating func propose(_ proposal: Recognition, _ lane: Int) {
     lanes[lane].proposal = proposal
     sets.proposing.insert(lane)

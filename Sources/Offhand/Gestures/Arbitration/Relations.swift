@@ -125,7 +125,6 @@ struct Relations: ~Copyable, Sendable {
     state = other.state
   }
 
-  /// Adds the relations that the options of `added` name.
   mutating func add(of added: LaneSet, from lanes: borrowing LaneTable) throws(PipelineError) {
     for lane in added {
       let (options, own) = (lanes.options[lane], lanes[lane].name)
@@ -229,7 +228,6 @@ struct Relations: ~Copyable, Sendable {
     return false
   }
 
-  /// The lanes that lose their touches when `lane` begins.
   func losers(to lane: Int, _ lanes: borrowing LaneTable) -> LaneSet {
     var losers = LaneSet.none
     var others = lanes.sets.live | lanes.sets.waiting

@@ -14,7 +14,6 @@ struct HandGestures: Sendable {
   /// Those of whose active gestures an event said that several fingers scale or turn something.
   fileprivate var pairs = LaneSet.none
 
-  /// Notes which gestures began and ended in a call.
   @inline(__always)
   mutating func note(_ events: borrowing GestureEvents) {
     before = active
@@ -133,7 +132,6 @@ extension PipelineBox {
 }
 
 extension GestureComponents {
-  /// Whether fingers scale or turn something.
   var spreads: Bool { !isDisjoint(with: [.scale, .rotation]) }
 }
 

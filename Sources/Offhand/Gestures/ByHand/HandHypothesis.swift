@@ -3,7 +3,6 @@
 /// Touches within a hand's reach are one hand's until they are proven to be two hands', those beyond it two hands' until they move as one
 /// hand's. The chart in Design/Recognizing.md "Several hands" has the states.
 struct HandHypothesis: Sendable {
-  /// One of the two touches.
   struct Finger: Sendable {
     /// The touch when the later one of the two landed.
     let start: Touch
@@ -34,9 +33,7 @@ struct HandHypothesis: Sendable {
   /// What the touches are taken for while it is open.
   enum Reading { case oneHand, twoHands }
 
-  /// The touch that landed first.
   private(set) var first: Finger
-  /// The touch that landed last.
   private(set) var second: Finger
   /// The time at which the second touch landed.
   let start: Timestamp
@@ -54,10 +51,8 @@ struct HandHypothesis: Sendable {
     start = time
   }
 
-  /// What the touches are taken for.
   var reading: Reading { copies.first == copies.second ? .oneHand : .twoHands }
 
-  /// Whether one of its touches is processed by the copy at `index`.
   func involves(_ index: Int) -> Bool { index == copies.first || index == copies.second }
 
   /// Follows the touches of a frame.

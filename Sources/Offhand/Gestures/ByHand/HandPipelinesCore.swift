@@ -112,7 +112,6 @@ struct HandPipelinesCore: Sendable {
 
   // MARK: Frames
 
-  /// Assigns the touches of a frame to hands, and processes those of each.
   @inline(__always)
   mutating func process(_ frame: borrowing TouchFrame) {
     if isDirect, separation == .none || (frame.count < 2 && palms.isEmpty) {
@@ -282,7 +281,6 @@ struct HandPipelinesCore: Sendable {
     if let deadline { earliestDeadline = min(earliestDeadline, deadline) }
   }
 
-  /// Serves the deadlines before `limit` in the order of time.
   @inline(__always)
   private mutating func serve(before limit: Timestamp) {
     if earliestDeadline < limit { serveDue(before: limit) }
@@ -311,7 +309,6 @@ struct HandPipelinesCore: Sendable {
     if let number { assigner.confirm(number) }
   }
 
-  /// Decides what the motion of a frame decides before the copies process it.
   private mutating func decideByMotion(_ frame: borrowing TouchFrame) {
     var number = 0
     while number < assigner.hypotheses.count {
@@ -405,7 +402,6 @@ struct HandPipelinesCore: Sendable {
     note(copies[index].deadline)
   }
 
-  /// Makes the copies that were never used before.
   private mutating func makeCopies() {
     while copies.count < assigner.capacity { copies.append(fresh.copied()) }
   }
@@ -457,7 +453,6 @@ struct HandPipelinesCore: Sendable {
     assigner.removeAll()
   }
 
-  /// Sets a value of the active gesture named `name`, of every hand that makes it.
   mutating func set(_ value: GestureValue, of name: GestureName) {
     storeEvents()
     for copy in copies { copy.set(value, of: name) }
@@ -497,7 +492,6 @@ final class HandPipelinesStorage: @unchecked Sendable {
 }
 
 extension Touch {
-  /// Becomes a touch that lands.
   fileprivate mutating func land(at position: Point, _ time: Timestamp) {
     phase = .began
     (self.position, previousPosition, landingPosition) = (position, position, position)

@@ -178,7 +178,6 @@ struct TouchAssigner: Sendable {
 
   /// A hand that a landing touch may get.
   private struct Candidate {
-    /// The index in `landed`.
     var entry: Int
     /// The copy of the hand; `nil` for a hand of its own.
     var copy: Int?

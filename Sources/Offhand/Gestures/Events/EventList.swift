@@ -30,7 +30,6 @@ package struct EventList: Sendable {
 
   package init() {}
 
-  /// The events so far.
   package var events: GestureEvents { GestureEvents(source) }
 
   package var isEmpty: Bool { source.count == 0 }
@@ -94,7 +93,6 @@ final class EventListSource: GestureEventSource, @unchecked Sendable {
   // Sound: only the one `EventList` that holds the object changes it, and only while nothing else holds it. Checked at run time, every
   // frame of a pipeline with an estimator takes a hundred instructions more.
 
-  /// Events one after the other, all from one holder.
   private struct Part {
     /// The holder of the events; `nil` if they are stored here.
     var holder: GestureEventSource?

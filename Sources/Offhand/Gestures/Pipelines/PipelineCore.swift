@@ -58,7 +58,6 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     try arbiter.relate(self.recognizers.lanes)
   }
 
-  /// The same core with its own storage.
   init(copying other: PipelineCore) {
     arbiter = Arbiter(copying: other.arbiter)
     recognizers = other.recognizers.copied()
@@ -124,7 +123,6 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     recognize(arbiter.lanes.sets.live)
   }
 
-  /// Serves the deadlines up to and including `time`.
   func advance(to time: Timestamp) {
     arbiter.log.begin()
     serve(before: time.next)
@@ -141,7 +139,6 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     finishChange()
   }
 
-  /// Serves the deadlines before `limit`, in order.
   @inline(__always)
   private func serve(before limit: Timestamp) {
     if arbiter.lanes.sets.soonest < limit.nanoseconds { serveDue(before: limit) }
@@ -218,7 +215,6 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     recognizers.set(value, of: lane, in: arbiter)
   }
 
-  /// Passes the outputs to all recognizers.
   func setOutputs(_ outputs: [Rect]) {
     arbiter.outputs = outputs
     recognizers.setOutputs(outputs)
@@ -268,7 +264,6 @@ final class PipelineCore<Recognizers: RecognizerGroup>: GestureEventSource, @unc
     arbiter.settle(at: arbiter.table.timestamp)
   }
 
-  /// Resolves the consequences of a change.
   private func finishChange() {
     resolve()
     noteCount()

@@ -7,7 +7,6 @@ class RecognizerBox: @unchecked Sendable {
   typealias Run = @Sendable (RecognizerBox, LaneSet, inout Arbiter) -> Void
   typealias Measure = @Sendable (RecognizerBox, Int, inout Gesture, borrowing Arbiter) -> Void
 
-  /// The lanes that the recognizers have taken.
   @exclusivity(unchecked) fileprivate(set) final var lanes: LaneSet
   // Closures, because they are compiled for the type of the recognizers where a box is made for one that is known. Methods of a generic
   // class are not: each frame would look up what a recognizer does.
@@ -22,7 +21,6 @@ class RecognizerBox: @unchecked Sendable {
     self.measure = measure
   }
 
-  /// The same recognizers with their own storage.
   func copied() -> RecognizerBox { self }
   func enroll(in arbiter: inout Arbiter) throws(PipelineError) {}
   func rebase(_ lane: Int, in arbiter: borrowing Arbiter) {}

@@ -58,7 +58,6 @@ public struct StandardPipeline: PipelineLayer {
     base.setOutputs(outputs)
   }
 
-  /// The pan beside taps.
   static var pan: ConfiguredRecognizer<PanGestureRecognizer> {
     PanGestureRecognizer(
       contestedSlop: contestedPanSlop, contestedSlopOfSeveral: contestedPanSlopOfSeveral,
@@ -66,12 +65,10 @@ public struct StandardPipeline: PipelineLayer {
     ).simultaneous(with: .pinch, .rotation, .swipe)
   }
 
-  /// The pinch beside taps.
   static var pinch: ConfiguredRecognizer<PinchGestureRecognizer> {
     PinchGestureRecognizer(touches: 2...5, contestedSlop: contestedPinchSlop).simultaneous(with: .rotation, .swipe)
   }
 
-  /// The rotation beside taps.
   static var rotation: ConfiguredRecognizer<RotationGestureRecognizer> {
     RotationGestureRecognizer(contestedArc: contestedArc).simultaneous(with: .swipe)
   }

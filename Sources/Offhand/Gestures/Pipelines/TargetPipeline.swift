@@ -137,7 +137,6 @@ private struct TargetTable: Sendable {
     var area: TargetArea
     /// `nil` where no target is.
     var pipeline: AnyPipeline?
-    /// The number of its touches that are down.
     var downCount = 0
   }
 
@@ -238,7 +237,6 @@ private struct TargetTable: Sendable {
 
   // MARK: Touches go to targets
 
-  /// Processes a frame: each target gets its touches.
   mutating func process(_ frame: borrowing TouchFrame) {
     if let hitTest { process(frame, hitTest, byArea: false) } else { process(frame, { _ in nil }, byArea: true) }
   }
@@ -314,7 +312,6 @@ private struct TargetTable: Sendable {
 
   // MARK: Events and time
 
-  /// The events of the last call.
   var events: GestureEvents { list.events }
 
   /// Begins a call: forgets the events of the last one, and the pipelines that have nothing left to do.
@@ -337,7 +334,6 @@ private struct TargetTable: Sendable {
     .target(slots[slot].id, slot: UInt16(truncatingIfNeeded: slot))
   }
 
-  /// Serves the deadlines of all targets before `limit`, in the order of time.
   private mutating func serve(before limit: Timestamp) {
     while let (slot, due) = soonest, due < limit { serve(slot, upTo: due) }
   }
@@ -349,7 +345,6 @@ private struct TargetTable: Sendable {
     list.append(contentsOf: slots[slot].pipeline!.events, from: origin(slot))
   }
 
-  /// The target with the earliest deadline, and that deadline.
   private var soonest: (slot: Int, due: Timestamp)? {
     var soonest: (slot: Int, due: Timestamp)?
     for slot in active {
@@ -362,7 +357,6 @@ private struct TargetTable: Sendable {
   /// The next moment at which time alone may decide something.
   var deadline: Timestamp? { soonest?.due }
 
-  /// Serves the deadlines up to and including `time`.
   mutating func advance(to time: Timestamp) {
     begin()
     serve(before: time.next)
@@ -383,7 +377,6 @@ private struct TargetTable: Sendable {
   /// The names of the recognizers of all targets, back to front. An event's `recognizer` is an index in the pipeline of its target.
   var names: [GestureName] { order.flatMap { slots[$0].pipeline?.names ?? [] } }
 
-  /// Whether no touch is down and no recognizer is undecided.
   var isIdle: Bool { active.allSatisfy { slots[$0].downCount == 0 && slots[$0].pipeline!.isIdle } }
 
   mutating func set(_ value: GestureValue, of name: GestureName) {

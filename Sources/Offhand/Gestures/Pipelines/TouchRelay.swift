@@ -20,7 +20,6 @@ public struct TouchRelay: Sendable {
     var touch: Touch
     var panelSlot: Int32
     var flow = Flow.open
-    /// The time at which it lifted.
     var end: Timestamp?
     /// The frame that contained it last.
     var frame: UInt64
@@ -30,7 +29,6 @@ public struct TouchRelay: Sendable {
     var isExempt = false
     /// The client of the layer below to which it was delivered; 0 if nothing was said.
     var client: UInt64 = 0
-    /// The number of its deliveries that are held back.
     var heldCount = 0
   }
 

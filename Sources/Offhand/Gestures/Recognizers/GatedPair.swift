@@ -42,7 +42,6 @@ struct GatedPair<Gate: PairGate>: Sendable {
     contest.isActive ? contested ?? usual : usual
   }
 
-  /// Restarts the gate in a frame that changed the set of fingers.
   mutating func noteSetChange(_ group: borrowing TouchGroup, in table: borrowing TouchTable) {
     if group.hasSetChange { gate.restart(at: group.path, span: group.span(in: table)) }
   }
@@ -60,13 +59,11 @@ struct GatedPair<Gate: PairGate>: Sendable {
     return .unchanged
   }
 
-  /// Begins the gesture in the frame in which the gate opened.
   mutating func begin(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Recognition {
     pair.follow(group, at: table.timestamp)
     return .began
   }
 
-  /// A gesture with the location and the number of the fingers.
   @inline(__always)
   func gesture(of group: borrowing TouchGroup) -> Gesture {
     Gesture(at: pair.focal(of: group), fingers: pair.count)

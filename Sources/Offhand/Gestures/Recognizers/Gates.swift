@@ -5,14 +5,12 @@ struct TranslationGate: Sendable {
   private(set) var isOpen = false
   private var previous = 0.0
 
-  /// Starts measuring from here.
   mutating func restart(at path: MotionPath) {
     origin = path.translation
     previous = 0
     isOpen = false
   }
 
-  /// Displacement of the fingers from the gate's origin.
   func motion(_ path: MotionPath) -> Vector { path.translation - origin }
 
   /// Whether the gate opens: the fingers are more than `slop` millimetres from the origin, in a straight line. The slop is removed along
@@ -32,7 +30,6 @@ struct TranslationGate: Sendable {
   /// Records motion that something other than the slop held back.
   mutating func holdBack(_ path: MotionPath) { previous = motion(path).length }
 
-  /// Continues measuring from `value`.
   mutating func set(_ value: Vector, at path: MotionPath) {
     guard value.isFinite else { return }
     origin = path.translation - value
@@ -59,7 +56,6 @@ struct ScaleGate: PairGate {
   private var origin = MotionPath.start
   private var previous = 0.0
 
-  /// Starts measuring from here.
   mutating func restart(at path: MotionPath, span: Double) {
     base = path.scale
     origin = path
@@ -102,10 +98,8 @@ struct ScaleGate: PairGate {
     previous = abs(kept)
   }
 
-  /// The scale since the gate opened.
   func scale(_ path: MotionPath) -> Double { path.scale / base }
 
-  /// Continues measuring from `value`.
   mutating func set(_ value: Double, at path: MotionPath) {
     guard value > 0, value.isFinite else { return }
     base = path.scale / value
@@ -121,7 +115,6 @@ struct RotationGate: PairGate {
   private var originSpan = 0.0
   private var previous = 0.0
 
-  /// Starts measuring from here.
   mutating func restart(at path: MotionPath, span: Double) {
     base = path.rotation
     origin = path
@@ -226,7 +219,6 @@ struct TapContest: Sendable {
     isActive = others.contains(.tap)
   }
 
-  /// Whether the larger slop applies.
   var counts: Bool { isActive || wasOpen }
 
   /// Whether the tap has become impossible since the previous frame.

@@ -151,7 +151,6 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
     direction = nil
   }
 
-  /// Starts the duration at `time`.
   private mutating func begin(at time: Timestamp) {
     start = time
     end = time + maximumDuration

@@ -56,7 +56,6 @@ public struct TapGestureRecognizer: GestureRecognizer {
     var fingers = 0
     var sum = Vector.zero
 
-    /// The centroid of the fingers' landing positions.
     var location: Point { fingers > 0 ? .origin + sum / Double(fingers) : .origin }
   }
 

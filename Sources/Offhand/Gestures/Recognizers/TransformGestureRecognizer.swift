@@ -215,7 +215,6 @@ public struct TransformGestureRecognizer: GestureRecognizer {
     if rotation.contestedArc != nil, !rotationGate.isOpen { rotationGate.restart(at: group.path, span: span) }
   }
 
-  /// The motion reported by the open gates.
   private func reported(_ path: MotionPath) -> MotionPath {
     MotionPath(
       translation: translationGate.isOpen ? translationGate.motion(path) : .zero,
@@ -270,7 +269,6 @@ struct SimilarityPath: Sendable {
     center = centroid
   }
 
-  /// The map for the components `reported`.
   func similarity(at reported: MotionPath) -> Similarity {
     base.followed(
       by: Similarity(

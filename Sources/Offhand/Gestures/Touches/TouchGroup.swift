@@ -95,7 +95,6 @@ struct TouchGroups: ~Copyable, Sendable {
   /// The group of all touches that are down.
   static let all = 0
 
-  /// The trivially copyable part.
   private struct State: Sendable {
     var inUse = GroupSet(TouchGroups.all)
     var frameNumber: UInt64 = 0
@@ -106,7 +105,6 @@ struct TouchGroups: ~Copyable, Sendable {
 
   init() {}
 
-  /// The same groups with their own storage.
   init(copying other: borrowing TouchGroups) {
     gauges = other.gauges.copied()
     state = other.state

@@ -15,7 +15,6 @@ public struct TouchTable: ~Copyable, Sendable {
 
   init() { content = InPlace(TouchTableContent()) }
 
-  /// The same touches with their own storage.
   init(copying other: borrowing TouchTable) {
     content = InPlace(TouchTableContent(copying: other.content.value))
   }
@@ -149,7 +148,6 @@ extension TouchTable {
 /// The contents of a `TouchTable`, and their changes by a frame. (Not private: Swift 6.3 then fails to emit the
 /// metadata of `InPlace` in other files.)
 struct TouchTableContent: ~Copyable, Sendable {
-  /// The trivially copyable part.
   struct State: Sendable {
     var timestamp = Timestamp(nanoseconds: .min)
     var isLate = false
@@ -159,7 +157,6 @@ struct TouchTableContent: ~Copyable, Sendable {
     var moved = TouchSet.none
     var lifted = TouchSet.none
     var cancelled = TouchSet.none
-    /// The number of entries in `order`.
     var orderCount = 0
     /// The last lifts, as many as the fingers of a hand and some, in a ring; the next one is written at `nextLift`.
     var lifts = InlineArray<8, Lift>(repeating: Lift())

@@ -71,7 +71,6 @@ public struct HandSituation: Sendable {
 /// A value is smoothed over about 80 ms, and the strongest smoothed value is kept (Design/HandModel.md "Evidence"); of a source that looks at
 /// the whole gesture so far, the latest.
 struct EvidenceLedger: Sendable {
-  /// The most sources.
   static let capacity = 16
   /// The time in seconds over which values are smoothed.
   private static let smoothing = 0.08
@@ -102,7 +101,6 @@ struct EvidenceLedger: Sendable {
     addUp()
   }
 
-  /// Removes the evidence of the source at `index`.
   mutating func forget(_ index: Int) {
     guard entries[index].isUsed else { return }
     entries[index] = Entry()

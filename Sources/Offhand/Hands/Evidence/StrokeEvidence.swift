@@ -29,14 +29,12 @@ struct StrokeReading: Sendable {
   private static let leastTravel = 15.0
   /// The largest lean that is read; flatter strokes go across.
   private static let steepness = Angle(degrees: 37)
-  /// The share of strokes that follow a target.
   private static let aimed = 0.35
 
   /// The lean of the straight line that fits best, from upright, positive where its lower end lies to the right.
   private let lean: Angle
   /// Half the curvature, per centimetre, positive where its centre lies to the right.
   private let bow: Double
-  /// The standard error of the bow.
   private let error: Double
 
   /// The reading of `path`; `nil` while it is short or runs across.

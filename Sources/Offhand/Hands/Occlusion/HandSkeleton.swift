@@ -157,14 +157,12 @@ struct HandSkeleton {
       height: a.height + (b.height - a.height) * share)
   }
 
-  /// Adds the hull of two discs.
   private func add(_ first: Seen, _ second: Seen, into field: inout OcclusionField) {
     field.append(
       OcclusionPiece(
         x: first.x, y: first.y, radius: first.radius, endX: second.x, endY: second.y, endRadius: second.radius))
   }
 
-  /// The projection of a disc as the eye sees it.
   private func seen(_ disc: Disc) -> Seen {
     let factor = eye.magnification(at: disc.height)
     let x = disc.x * pose.sign

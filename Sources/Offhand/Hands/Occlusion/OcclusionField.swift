@@ -12,14 +12,12 @@ public protocol OcclusionModel: Sendable {
 public struct OcclusionField: Sendable {
   /// One possible pose of a hand.
   struct Hypothesis: Sendable {
-    /// The range of its pieces.
     var first: Int
     var end: Int
     /// Its probability in parts of `OcclusionMap.certain`: sums of integers do not depend on their order.
     var share: Int
     /// Its weight where a position is chosen, in the same parts: `share` times `emphasis`.
     var stake: Int
-    /// The index of its hand.
     var track: Int
     /// The side of its hand; `unknown` for the models and hypotheses that have none.
     var side: Handedness
@@ -47,16 +45,13 @@ public struct OcclusionField: Sendable {
   /// Whether a hypothesis counts for more than its probability.
   private(set) var isEmphasized = false
 
-  /// A field in which nothing is hidden.
   package init() {
     pieces.reserveCapacity(512)
     hypotheses.reserveCapacity(64)
   }
 
-  /// Whether nothing is hidden anywhere.
   var isEmpty: Bool { pieces.isEmpty }
 
-  /// Removes everything and keeps the storage.
   package mutating func removeAll() {
     pieces.removeAll(keepingCapacity: true)
     hypotheses.removeAll(keepingCapacity: true)

@@ -32,7 +32,6 @@ public struct OcclusionMap: Sendable {
   /// The sums of all squares above and to the left of each grid point.
   private var sums: [UInt32] = []
 
-  /// A map in which nothing is hidden.
   package init() {}
 
   /// The number of groups of eight squares in a row.
@@ -64,7 +63,6 @@ public struct OcclusionMap: Sendable {
   /// A length clamped to the range of an integer; a length that is not finite counts as 0.
   private static func sane(_ value: Double) -> Double { value.isFinite ? min(max(value, -1e9), 1e9) : 0 }
 
-  /// The squares that an interval touches.
   private func line(_ minX: Double, maxX: Double) -> Range<Int> {
     guard minX < maxX else { return 0..<0 }
     return Int((minX / cell).rounded(.down))..<Int((maxX / cell).rounded(.up))
@@ -187,7 +185,6 @@ public struct OcclusionMap: Sendable {
     return unsafeBitCast(shifted, to: SIMD8<Int32>.self) &- Int32(bitPattern: shift.bitPattern)
   }
 
-  /// Sums the squares.
   private mutating func add() {
     let width = columns.count + 1
     let need = width * (rows.count + 1)

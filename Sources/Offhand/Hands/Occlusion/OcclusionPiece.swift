@@ -40,7 +40,6 @@ public struct OcclusionPiece: Sendable, Hashable {
     maxY = max(self.y + self.radius, endY + endRadius)
   }
 
-  /// Whether the position (x, y) is hidden.
   func hides(x pointX: Float, y pointY: Float) -> Bool {
     let px = pointX - x
     let py = pointY - y

@@ -25,13 +25,11 @@ struct HandGrouping {
   /// The most touches that are grouped: those of four whole hands.
   static let capacity = 20
 
-  /// A touch of the current frame.
   private struct Member {
     var id: Touch.ID
     var position: UserPoint
     /// Its position when touches were last grouped.
     var settled: UserPoint
-    /// Its index in the frame.
     var source: Int
     /// Whether it is a pen's tip: the hand that writes has no finger on the glass.
     var isPen: Bool
@@ -54,7 +52,6 @@ struct HandGrouping {
     order.reserveCapacity(HandGrouping.capacity)
   }
 
-  /// The number of touches.
   var count: Int { members.count }
 
   /// Begins a frame; all touches have to be added again, in their order.
@@ -64,7 +61,6 @@ struct HandGrouping {
     hasMoved = false
   }
 
-  /// Forgets all touches.
   mutating func removeAll() { members.removeAll(keepingCapacity: true) }
 
   /// Adds the touch at index `source` of the frame; returns whether there was room.
@@ -88,7 +84,6 @@ struct HandGrouping {
   /// The group of the touch at `index`: the lowest index of a touch in it.
   func group(of index: Int) -> Int { members[index].group }
 
-  /// The index in the frame of the touch at `index`.
   func source(of index: Int) -> Int { members[index].source }
 
   /// Groups the touches; returns whether touches or groups differ from those of the frame before. Where the same touches are down,
@@ -148,7 +143,6 @@ struct HandGrouping {
     return false
   }
 
-  /// Whether a range of ranks is an object and not a hand.
   private func isHeap(_ first: Int, _ end: Int) -> Bool {
     guard end - first > TouchPositions.capacity, !hasPen(first, end) else { return false }
     for rank in first..<end {

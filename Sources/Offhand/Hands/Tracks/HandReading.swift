@@ -63,9 +63,7 @@ package struct HandReading: Sendable {
   /// The fingers that touch, from the index to the little finger, without the thumb.
   private(set) var fingers = TouchPositions()
   private(set) var thumb: UserPoint?
-  /// The most likely azimuth.
   private(set) var azimuth: Angle
-  /// Its standard deviation.
   private(set) var deviation: Angle
   /// The log density of the observed azimuth (per radian); zero if none was observed.
   private(set) var logLikelihood = 0.0

@@ -45,7 +45,6 @@ public struct TouchPositions: Sendable, Equatable {
     return copy
   }
 
-  /// The same touches, seen in another frame.
   func moved(from old: UserFrame, to new: UserFrame) -> TouchPositions {
     var copy = self
     for index in 0..<count { copy.positions[index] = new.inward(old.outward(positions[index])) }

@@ -149,10 +149,7 @@ struct MotionHistory: Sendable {
   }
 
   /// The touch with the ID `id`; `nil` if it is not down.
-  func track(of id: Touch.ID) -> Track? {
-    for index in tracks.indices where tracks[index].id == id { return tracks[index] }
-    return nil
-  }
+  func track(of id: Touch.ID) -> Track? { tracks.first { $0.id == id } }
 
   mutating func reset() {
     tracks.removeAll(keepingCapacity: true)

@@ -131,8 +131,8 @@ extension OverlayRequest {
 
   /// Whether all lengths are finite and within `largestLength`, and neither the size nor the bounds are empty.
   var isPlaceable: Bool {
-    OverlayRequest.isUsable(bounds) && !bounds.isEmpty && OverlayRequest.isUsable(Rect(origin: .origin, size: size))
-      && !Rect(origin: .origin, size: size).isEmpty && (anchor.map(OverlayRequest.isUsable) ?? true)
+    OverlayRequest.isUsable(bounds) && !bounds.isEmpty && OverlayRequest.isSound(size)
+      && (anchor.map(OverlayRequest.isUsable) ?? true)
   }
 
   /// Returns the placement for a request that is not placeable: the usable part of its size, at the anchor or at `point`.

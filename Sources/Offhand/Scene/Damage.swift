@@ -42,17 +42,9 @@ public struct Damage: Sendable {
     return storage[index]
   }
   /// The smallest rectangle around all rectangles.
-  public var bounds: PixelRect {
-    var box = PixelRect.empty
-    for index in indices { box = box.union(storage[index]) }
-    return box
-  }
+  public var bounds: PixelRect { indices.reduce(.empty) { $0.union(storage[$1]) } }
   /// The sum of the rectangles' areas in pixels.
-  public var area: Int64 {
-    var sum: Int64 = 0
-    for index in indices { sum += storage[index].area }
-    return sum
-  }
+  public var area: Int64 { indices.reduce(0) { $0 + storage[$1].area } }
 
   /// Adds the pixels that `rect` touches on `grid`.
   public mutating func add(_ rect: Rect, on grid: PixelGrid) { add(grid.pixels(touchedBy: rect)) }

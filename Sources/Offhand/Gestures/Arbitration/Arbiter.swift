@@ -436,9 +436,15 @@ public struct Arbiter: ~Copyable, Sendable {
   private mutating func report<Recognizer: GestureRecognizer>(
     _ result: Recognition, _ recognizer: Recognizer, _ lane: Int
   ) {
-    guard let state = GestureState(result) else { return refuse(result, lane) }
-    emit(lane, state, recognizer.gesture(group(of: lane), in: table))
-    if result != .changed { lanes.enter(lane, result == .ended ? .ended : .cancelled) }
+    let gesture = recognizer.gesture(group(of: lane), in: table)
+    switch result {
+    case .changed: emit(lane, .changed, gesture)
+    case .ended:
+      emit(lane, .ended, gesture)
+      lanes.enter(lane, .ended)
+    case .cancelled: cancel(lane, gesture)
+    case .unchanged, .failed, .recognized, .began, .beganAndEnded: refuse(result, lane)
+    }
   }
 
   /// Writes `changed` for a lane without measuring its gesture: until something is decided, it can be measured when the
@@ -601,17 +607,5 @@ public struct Arbiter: ~Copyable, Sendable {
     GestureEvent(
       recognizer: lane, name: lanes[lane].name, state: .changed, timestamp: table.timestamp,
       fingers: lanes[lane].sequence, gesture: Gesture())
-  }
-}
-
-extension GestureState {
-  /// The state of the event for `result` of an active gesture; `nil` if an active gesture has no event for it.
-  fileprivate init?(_ result: Recognition) {
-    switch result {
-    case .changed: self = .changed
-    case .ended: self = .ended
-    case .cancelled: self = .cancelled
-    case .unchanged, .failed, .recognized, .began, .beganAndEnded: return nil
-    }
   }
 }

@@ -53,15 +53,14 @@ struct GatedPair<Gate: PairGate>: Sendable {
     return contest.counts ? contested : usual
   }
 
-  /// Keeps the gate closed; restarts it once the fingers can no longer tap.
-  mutating func wait(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Recognition {
+  /// Begins the gesture if the gate `opens` in this frame; restarts it once the fingers can no longer tap.
+  mutating func settle(_ opens: Bool, _ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Recognition {
+    if opens {
+      pair.follow(group, at: table.timestamp)
+      return .began
+    }
     if contest.isOver { gate.restart(at: group.path, span: group.span(in: table)) }
     return .unchanged
-  }
-
-  mutating func begin(_ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Recognition {
-    pair.follow(group, at: table.timestamp)
-    return .began
   }
 
   @inline(__always)

@@ -69,7 +69,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     }
     let opens = pair.gate.opens(
       group.path, span: span, slop: table.slop(slop), minimumSpan: minimumSpan, slopPolicy: slopPolicy)
-    return opens ? pair.begin(group, in: table) : pair.wait(group, in: table)
+    return pair.settle(opens, group, in: table)
   }
 
   /// Remaining slack: with two fingers the span changes by at most twice each finger's displacement, with more by at

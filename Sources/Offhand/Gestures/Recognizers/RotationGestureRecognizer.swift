@@ -69,7 +69,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     let opens = pair.gate.opens(
       group, in: table, threshold: (isLocked ? lockedThreshold : threshold).radians, arc: table.slop(arc),
       dominance: isLocked ? lockedDominance : dominance, slopPolicy: slopPolicy)
-    return opens ? pair.begin(group, in: table) : pair.wait(group, in: table)
+    return pair.settle(opens, group, in: table)
   }
 
   /// Remaining slack of two fingers: displacements by a quarter of their span turn them by slightly more than half a radian. Several can

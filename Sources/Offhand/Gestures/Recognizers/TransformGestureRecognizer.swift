@@ -134,14 +134,9 @@ public struct TransformGestureRecognizer: GestureRecognizer {
 
   /// Discards the attempt.
   public mutating func reset() {
-    translationGate = TranslationGate()
-    scaleGate = ScaleGate()
-    rotationGate = RotationGate()
-    pair = PairState()
-    contest = TapContest()
-    map = SimilarityPath()
-    open = []
-    frozen = nil
+    var fresh = TransformGestureRecognizer(pan: pan, pinch: pinch, rotation: rotation)
+    fresh.touchRequirement = touchRequirement
+    self = fresh
   }
 
   /// Opens the gates for the motion of all fingers, if it comes in the report in which they lift.

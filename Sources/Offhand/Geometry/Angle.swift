@@ -18,9 +18,7 @@ public struct Angle: Sendable, Hashable, Comparable {
   ///
   /// The arc tangent of the ratio is reduced with atan r = atan(k/8) + atan((r − k/8)/(1 + r·k/8)), which leaves at
   /// most 1/16, where seven terms of the Taylor series are exact to the last bits of a double.
-  public init(y: Double, x: Double) {
-    radians = Angle.arcTangent(y: y, x: x)
-  }
+  public init(y: Double, x: Double) { radians = Angle.arcTangent(y: y, x: x) }
 
   /// The angle of 0.
   public static let zero = Angle(radians: 0)

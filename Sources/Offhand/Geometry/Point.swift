@@ -54,9 +54,7 @@ public struct Vector: Sendable, Hashable {
   }
 
   /// The unit vector at `angle`: zero points right, positive turns clockwise on the glass.
-  public init(angle: Angle) {
-    self.init(dx: angle.cosine, dy: angle.sine)
-  }
+  public init(angle: Angle) { self.init(dx: angle.cosine, dy: angle.sine) }
 
   /// No displacement.
   public static let zero = Vector(dx: 0, dy: 0)

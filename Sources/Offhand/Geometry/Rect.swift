@@ -137,7 +137,5 @@ public struct Insets: Sendable, Hashable {
 
   /// The same distance from every edge, in millimetres.
   @inlinable
-  public init(all distance: Double) {
-    self.init(top: distance, left: distance, bottom: distance, right: distance)
-  }
+  public init(all distance: Double) { self.init(top: distance, left: distance, bottom: distance, right: distance) }
 }

@@ -25,9 +25,7 @@ public struct Decay: Sendable, Hashable {
   public func projection(from position: Double, velocity: Double) -> Double { position + velocity / rate }
 
   /// Seconds until `speed` has fallen to `Decay.stopSpeed`.
-  public func duration(speed: Double) -> Double {
-    speed > Decay.stopSpeed ? _log(speed / Decay.stopSpeed) / rate : 0
-  }
+  public func duration(speed: Double) -> Double { speed > Decay.stopSpeed ? _log(speed / Decay.stopSpeed) / rate : 0 }
 }
 
 /// A throw along one axis that comes to rest within a range: it slides and slows down, and at an end of the range

@@ -125,9 +125,7 @@ struct MotionHistory: Sendable {
 
     /// The index of the bin numbered `number` of `track`.
     @inline(__always)
-    func slot(_ number: Int, of track: Track) -> Int {
-      track.block &* Bins.perTrack &+ (number & (Bins.perTrack &- 1))
-    }
+    func slot(_ number: Int, of track: Track) -> Int { track.block &* Bins.perTrack &+ (number & (Bins.perTrack &- 1)) }
   }
 
   /// A sample as predictors see it.
@@ -144,9 +142,7 @@ struct MotionHistory: Sendable {
   private var older = Bins()
   private var freeBlocks: UInt32 = .max
 
-  init() {
-    tracks.reserveCapacity(TouchFrame.capacity)
-  }
+  init() { tracks.reserveCapacity(TouchFrame.capacity) }
 
   /// The touch with the ID `id`; `nil` if it is not down.
   func track(of id: Touch.ID) -> Track? { tracks.first { $0.id == id } }

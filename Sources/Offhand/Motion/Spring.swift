@@ -15,9 +15,7 @@ public struct Spring: Sendable, Hashable {
   }
 
   /// A critically damped spring that has covered 99 % of the distance after `time`: `(1 + ωt)·e^(−ωt) = 0.01` at ωt = 6.6384.
-  public init(settlingIn time: Duration) {
-    self.init(frequency: 6.638352067993812 / max(time.inSeconds, 1e-6))
-  }
+  public init(settlingIn time: Duration) { self.init(frequency: 6.638352067993812 / max(time.inSeconds, 1e-6)) }
 
   /// For objects that return to their position: quick, without overshoot.
   public static let settle = Spring(settlingIn: .milliseconds(300))

@@ -137,9 +137,7 @@ extension OverlayRequest {
 
   /// Returns the placement for a request that is not placeable: the usable part of its size, at the anchor or at `point`.
   func degeneratePlacement(near point: Point, hand: Hand = .unknown) -> Placement {
-    func usable(_ value: Double) -> Double {
-      value.isFinite && abs(value) <= OverlayRequest.largestLength ? value : 0
-    }
+    func usable(_ value: Double) -> Double { value.isFinite && abs(value) <= OverlayRequest.largestLength ? value : 0 }
     let extent = Size(width: max(0, usable(size.width)), height: max(0, usable(size.height)))
     let hasUsableBounds = OverlayRequest.isUsable(bounds)
     let start = anchor.flatMap { OverlayRequest.isUsable($0) ? $0.center : nil } ?? point

@@ -63,9 +63,7 @@ public enum PlacementQuality: String, Sendable, Hashable {
   case obstructed
 
   /// The quality of an overlay of which the fraction `hidden` is expected to be hidden.
-  init(hidden: Double) {
-    self = hidden <= 0.1 ? .clear : (hidden <= 0.35 ? .partial : .obstructed)
-  }
+  init(hidden: Double) { self = hidden <= 0.1 ? .clear : (hidden <= 0.35 ? .partial : .obstructed) }
 }
 
 /// The reason for the position of an overlay.

@@ -42,9 +42,7 @@ public struct Color: Sendable, Hashable {
 
   /// A grey, from 0 (black) to 1 (white).
   @inlinable
-  public init(white: Float, alpha: Float = 1) {
-    self.init(red: white, green: white, blue: white, alpha: alpha)
-  }
+  public init(white: Float, alpha: Float = 1) { self.init(red: white, green: white, blue: white, alpha: alpha) }
 
   /// An opaque colour, written `0xRRGGBB`.
   @inlinable
@@ -59,9 +57,7 @@ public struct Color: Sendable, Hashable {
 
   /// Returns the colour with its opacity multiplied by `alpha`.
   @inlinable
-  public func faded(_ alpha: Float) -> Color {
-    Color(red: red, green: green, blue: blue, alpha: self.alpha * alpha)
-  }
+  public func faded(_ alpha: Float) -> Color { Color(red: red, green: green, blue: blue, alpha: self.alpha * alpha) }
 }
 
 /// The drop shadow of a rounded rectangle.

@@ -14,9 +14,7 @@ public struct PenFilter: TouchFilter {
   private var ignored = RemovedTouches()
 
   /// A filter for touches within `reach` millimetres of a pen.
-  public init(reach: Double = 150) {
-    self.reach = reach
-  }
+  public init(reach: Double = 150) { self.reach = reach }
 
   /// Removes touches near a pen from `frame`.
   public mutating func filter(_ frame: inout TouchFrame) {

@@ -19,9 +19,7 @@ public struct TouchFrame: Sendable {
   @usableFromInline var touches: [Touch] = []
 
   /// A frame without touches.
-  public init(timestamp: Timestamp = .zero) {
-    self.timestamp = timestamp
-  }
+  public init(timestamp: Timestamp = .zero) { self.timestamp = timestamp }
 
   /// The number of touches.
   @inlinable public var count: Int { touches.count }

@@ -291,9 +291,7 @@ public struct TeleportGuard: Sendable, Hashable {
   var minimumDistance: Double = 15
 
   /// A guard for steps that are both faster and longer than these.
-  public init(maximumSpeed: Double = 8000) {
-    self.maximumSpeed = maximumSpeed
-  }
+  public init(maximumSpeed: Double = 8000) { self.maximumSpeed = maximumSpeed }
 
   /// Whether a step of `distance` mm in `seconds` is a jump; `false` if time runs backwards.
   package func isTeleport(distance: Double, seconds: Double) -> Bool {

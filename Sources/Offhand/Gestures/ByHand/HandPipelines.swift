@@ -80,9 +80,7 @@ public struct HandPipelines: GesturePipeline {
   public mutating func setOutputs(_ outputs: [Rect]) { owned().core.setOutputs(outputs) }
 
   /// Lets recognizers take part, or takes them out, for every hand.
-  public mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) {
-    owned().core.setEnabled(name, isEnabled)
-  }
+  public mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) { owned().core.setEnabled(name, isEnabled) }
 
   /// The touches of an event.
   public func touches(of event: GestureEvent) -> [Touch] { storage.core.copy(of: event).touches(of: event) }

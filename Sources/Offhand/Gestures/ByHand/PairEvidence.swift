@@ -121,9 +121,6 @@ struct PairEvidence: Sendable {
       && min(abs(along.first), abs(along.second)) > Angle(degrees: angle).cosine
   }
 
-  /// Whether the touches landed further apart than the fingers of the widest pinch of one hand.
-  var isWide: Bool { line.length > PairEvidence.widestPinch }
-
   private static func cosine(_ a: Vector, _ b: Vector) -> Double {
     let lengths = a.length * b.length
     return lengths > 0 ? a.dot(b) / lengths : 0

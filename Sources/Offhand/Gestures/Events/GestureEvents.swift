@@ -77,9 +77,7 @@ struct EventLog: ~Copyable, Sendable {
   private var state = State()
   private var events: FixedArray<GestureEvent>
 
-  init() {
-    events = FixedArray(repeating: EventLog.blank, count: LaneSet.capacity)
-  }
+  init() { events = FixedArray(repeating: EventLog.blank, count: LaneSet.capacity) }
 
   /// The same events with their own storage.
   init(copying other: borrowing EventLog) {

@@ -178,9 +178,7 @@ class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sendable 
   override var outputs: [Rect] { pipeline.outputs }
   override var hand: Hand { pipeline.hand }
   override func touches(of event: GestureEvent) -> [Touch] { pipeline.touches(of: event) }
-  override func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) {
-    pipeline.forEachTouch(of: event, body)
-  }
+  override func forEachTouch(of event: GestureEvent, _ body: (Touch) -> Void) { pipeline.forEachTouch(of: event, body) }
   override func claim(on id: Touch.ID) -> TouchClaim { pipeline.claim(on: id) }
 
   override func process(_ frame: borrowing TouchFrame) {

@@ -64,9 +64,7 @@ struct GatedPair<Gate: PairGate>: Sendable {
   }
 
   @inline(__always)
-  func gesture(of group: borrowing TouchGroup) -> Gesture {
-    Gesture(at: pair.focal(of: group), fingers: pair.count)
-  }
+  func gesture(of group: borrowing TouchGroup) -> Gesture { Gesture(at: pair.focal(of: group), fingers: pair.count) }
 
   /// The spread and rotation velocities; those at the lift for a short time after too few fingers remain.
   func velocity(_ group: borrowing TouchGroup, at time: Timestamp) -> (scale: Double, rotation: Double) {

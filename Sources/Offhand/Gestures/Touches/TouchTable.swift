@@ -15,9 +15,7 @@ public struct TouchTable: ~Copyable, Sendable {
 
   init() { content = InPlace(TouchTableContent()) }
 
-  init(copying other: borrowing TouchTable) {
-    content = InPlace(TouchTableContent(copying: other.content.value))
-  }
+  init(copying other: borrowing TouchTable) { content = InPlace(TouchTableContent(copying: other.content.value)) }
 
   /// The time of the frame, or of the deadline that is being served.
   public var timestamp: Timestamp { content.value.state.timestamp }

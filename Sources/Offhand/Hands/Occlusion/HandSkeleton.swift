@@ -23,14 +23,10 @@ struct HandPose {
 /// Draws the pieces of one hand in one pose, as one eye sees it, into a field.
 struct HandSkeleton {
   /// A disc above the glass, as of a right hand, in millimetres.
-  private struct Disc {
-    var x, y, radius, height: Double
-  }
+  private struct Disc { var x, y, radius, height: Double }
 
   /// The projection of a disc onto the glass, on the hand's own side, in millimetres.
-  private struct Seen {
-    var x, y, radius: Double
-  }
+  private struct Seen { var x, y, radius: Double }
 
   private let pose: HandPose
   private let eye: EyeProjection

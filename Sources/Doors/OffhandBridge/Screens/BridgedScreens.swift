@@ -64,7 +64,7 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
       attempt { try screen.receive(events, decode: decode) }
     }
     keeper.onLift = { [unowned self] in
-      screens.forEach { $0.forgetAll() }
+      screens.forEach { $0.liftAll(areLifted: true) }
       endPointing()
     }
     keeper.onEnd = { [unowned self] in

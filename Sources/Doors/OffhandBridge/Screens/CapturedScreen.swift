@@ -159,18 +159,10 @@ final class CapturedScreen: EventSource {
     try write()
   }
 
-  /// Lifts the fingers of the twin, and drops those that are down on the screen.
-  func liftAll() {
+  /// Lifts the fingers of the twin, unless they `areLifted` by its keeper, and drops those that are down on the screen.
+  func liftAll(areLifted: Bool = false) {
     check = nil
-    relay.liftAll()
-    try? write(keys.lift())
-    try? write()
-  }
-
-  /// Takes note that the twin's fingers were lifted elsewhere.
-  func forgetAll() {
-    check = nil
-    relay.forgetAll()
+    relay.liftAll(areLifted: areLifted)
     try? write(keys.lift())
     try? write()
   }

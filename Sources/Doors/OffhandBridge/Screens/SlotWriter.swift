@@ -125,7 +125,6 @@ struct SlotWriter: Sendable {
     forget()
     for slot in slots.indices { empty(slot) }
     write(EvdevCode.key, EvdevCode.touch, 0)
-    endReport()
   }
 
   private mutating func forget() {

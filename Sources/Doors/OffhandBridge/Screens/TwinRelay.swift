@@ -147,21 +147,13 @@ extension TwinRelay {
     twin.endReport()
   }
 
-  /// Lifts every finger of the twin, and drops the touches that are down.
-  mutating func liftAll() {
-    if isHolding { twin.recall() }
+  /// Lifts every finger of the twin, unless they `areLifted` by its keeper, and drops the touches that are down.
+  mutating func liftAll(areLifted: Bool = false) {
+    if areLifted { twin.restart() } else if isHolding { twin.recall() }
     for slot in source.indices where twin.slots[slot].trackingID >= 0 { twin.lift(slot) }
     twin.endReport()
-    dropAll()
+    for index in contacts.indices { contacts[index].flow = .dropped }
   }
-
-  /// Takes note that every finger of the twin was lifted elsewhere, and drops the touches that are down.
-  mutating func forgetAll() {
-    twin.restart()
-    dropAll()
-  }
-
-  private mutating func dropAll() { for index in contacts.indices { contacts[index].flow = .dropped } }
 
   /// The number of fingers that are down and not dropped.
   private var undecidedCount: Int { contacts.reduce(0) { $1.end == nil && !$1.isDropped ? $0 + 1 : $0 } }
@@ -317,15 +309,11 @@ extension TwinRelay {
   mutating func check(_ step: CheckStep) {
     // The slot that fingers need last.
     let slot = source.count - 1
-    func place(_ point: (x: Int32, y: Int32), _ twin: inout SlotWriter) {
+    switch step {
+    case .land(let point), .move(let point):
+      if case .land = step { _ = twin.land(in: slot, as: -1) }
       twin.set(EvdevCode.positionX, point.x, in: slot)
       twin.set(EvdevCode.positionY, point.y, in: slot)
-    }
-    switch step {
-    case .land(let point):
-      _ = twin.land(in: slot, as: -1)
-      place(point, &twin)
-    case .move(let point): place(point, &twin)
     case .cancel: twin.set(EvdevCode.toolType, EvdevCode.palm, in: slot)
     case .end: if twin.slots[slot].trackingID >= 0 { twin.empty(slot) }
     }

@@ -330,7 +330,7 @@ struct TwinRelayTests {
     glass.relay.check(.land((500, 600)))
     glass.relay.check(.cancel)
     glass.drain()
-    glass.relay.forgetAll()
+    glass.relay.liftAll(areLifted: true)
     glass.drain()
     _ = glass.twin.takeReports()
     glass.relay.check(.land((500, 600)))

@@ -358,11 +358,11 @@ extension Service: ZoneOwner {
     pass(frame, from: source, on: zone)
   }
 
-  /// Passes the touches that landed on a zone to the layers that have them.
+  /// Passes the touches that landed on a zone to the layers that have them, the topmost first: a gesture of the zone may bring another.
   private func pass(_ frame: borrowing TouchFrame, from source: TouchStack.Source, on zone: Zone) {
     let id = ObjectIdentifier(zone)
     if stage.touches.takeLoss(of: id) { zone.cancel(at: frame.timestamp) }
-    for layer in TouchStack.Layer.allCases {
+    for layer in TouchStack.Layer.allCases.reversed() {
       let part = stage.touches.part(of: frame, from: source, on: id, of: layer)
       guard part.count > 0 else { continue }
       switch layer {

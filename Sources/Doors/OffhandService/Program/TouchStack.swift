@@ -68,7 +68,8 @@ struct TouchStack {
     _ frame: borrowing TouchFrame, from source: Source, on output: String, zone: (Touch) -> ObjectIdentifier?
   ) {
     if frame.indices.contains(where: { layer(of: frame[$0].id, from: source) == nil }) {
-      entries.removeAll { $0.source == source && !$0.isDown }
+      // Those of zones at once: zones are made anew.
+      entries.removeAll { !$0.isDown && ($0.source == source || $0.zone != nil) }
     }
     for index in entries.indices where entries[index].source == source {
       entries[index].isDown = frame.touch(entries[index].touch)?.isDown ?? false

@@ -20,7 +20,7 @@ public struct PressableTarget: Sendable {
   public private(set) var region = Rect(x: 0, y: 0, width: 0, height: 0)
   private var theme = Theme.standard
   /// The touch that presses it, or would if it came back.
-  private var holder: Touch.ID?
+  private var hold = TouchHold()
   private var feedback = PressFeedback()
   /// Whether a touch presses it.
   package private(set) var isPressed = false
@@ -37,18 +37,14 @@ public struct PressableTarget: Sendable {
   /// Takes a frame of touches. Returns whether one of them activated it.
   public mutating func process(_ frame: borrowing TouchFrame) -> Bool {
     var isActivated = false
-    // Its lift was in a frame that something else took.
-    if let holder, frame.touch(holder) == nil { cancel(at: frame.timestamp) }
+    if hold.release(missingIn: frame) { cancel(at: frame.timestamp) }
     for index in frame.indices {
       let touch = frame[index]
-      if touch.phase == .began, holder == nil, !region.isEmpty, touchRegion.contains(touch.position) {
-        holder = touch.id
-      }
-      guard touch.id == holder else { continue }
+      let isHit = !region.isEmpty && touchRegion.contains(touch.position)
+      guard hold.isHeld(by: touch, landingOnIt: isHit) else { continue }
       let isInside = touchRegion.grown(by: PressableTarget.slack).contains(touch.position)
       let activates = touch.phase == .ended && isInside
       press(touch.isDown && isInside, activates, at: frame.timestamp)
-      if !touch.isDown { holder = nil }
       // Another finger may land in the same frame.
       isActivated = isActivated || activates
     }
@@ -57,7 +53,7 @@ public struct PressableTarget: Sendable {
 
   /// Lets go of its touch, which something else has taken: a menu that has opened, a list that scrolls.
   public mutating func cancel(at time: Timestamp) {
-    holder = nil
+    hold = TouchHold()
     press(false, false, at: time)
   }
 

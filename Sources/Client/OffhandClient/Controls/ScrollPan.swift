@@ -51,7 +51,7 @@ public struct ScrollPan: Sendable {
   private var motion = ScrollMotion()
   private var presses: [Press] = []
   /// The touch that scrolls; others do not meanwhile.
-  private var scroller: Touch.ID?
+  private var scroller = TouchHold()
   /// The position of that touch along the axis up to which the content has followed it.
   private var followed = 0.0
   private var velocity = VelocityTracker()
@@ -73,11 +73,11 @@ public struct ScrollPan: Sendable {
     self.window = window
     self.page = page
     // Long ago, so that it rests: what a finger has pulled past an end, or between pages, is not seen to go back.
-    if scroller != nil { motion.release(velocity: 0, at: .zero) }
+    if scroller.touch != nil { motion.release(velocity: 0, at: .zero) }
     resize(content: content)
     prediction = ViewPrediction(in: environment)
     settling = nil
-    scroller = nil
+    scroller = TouchHold()
     presses.removeAll()
   }
 
@@ -99,10 +99,10 @@ public struct ScrollPan: Sendable {
       let touch = frame[index]
       if !isOffered(touch) {
         endPresses(at: frame.timestamp) { $0.touch == touch.id }
-        if touch.id == scroller { release(at: frame.timestamp) }
+        if claims(touch.id) { release(at: frame.timestamp) }
       } else if touch.phase == .began {
         land(touch, drawn: drawn, for: shown)
-      } else if touch.id == scroller {
+      } else if claims(touch.id) {
         scroll(touch, drawn: drawn, for: shown)
       } else {
         follow(touch, drawn: drawn, for: shown)
@@ -111,24 +111,24 @@ public struct ScrollPan: Sendable {
   }
 
   /// Whether a touch scrolls, or has stopped, this content.
-  public func claims(_ touch: Touch.ID) -> Bool { scroller == touch }
+  public func claims(_ touch: Touch.ID) -> Bool { scroller.touch == touch }
 
   /// Lets go of all touches, which something else has taken: a menu that has opened.
   public mutating func cancel(at time: Timestamp) {
     endPresses(at: time) { _ in true }
-    if scroller != nil { release(at: time) }
+    if scroller.touch != nil { release(at: time) }
   }
 
   /// Lets go of the touch that scrolls, where it is.
   private mutating func release(at time: Timestamp) {
-    scroller = nil
+    scroller = TouchHold()
     motion.release(velocity: 0, at: time)
   }
 
   /// The distance in mm by which the content is scrolled in a frame.
   public func position(for frame: FrameTime) -> Double {
     let time = frame.presentation
-    guard let scroller else { return motion.position(at: time) }
+    guard let scroller = scroller.touch else { return motion.position(at: time) }
     let ahead = prediction.motion(of: CollectionOfOne(scroller), for: frame, allowing: .translation)
     let rest = settling?.displacement(at: time).dx ?? 0
     return motion.position(at: time, draggedBy: rest - along(ahead.similarity.translation))
@@ -172,7 +172,7 @@ public struct ScrollPan: Sendable {
   /// Whether the picture changes by time alone.
   public func isAnimating(at time: Timestamp) -> Bool {
     motion.isAnimating(at: time) || presses.contains { $0.feedback.isAnimating(at: time) }
-      || settling.map { time < $0.end } ?? false || scroller != nil && prediction.isPending(at: time)
+      || settling.map { time < $0.end } ?? false || scroller.touch != nil && prediction.isPending(at: time)
   }
 
   // MARK: Touches
@@ -182,13 +182,11 @@ public struct ScrollPan: Sendable {
     for index in presses.indices where presses[index].isDown && frame.touch(presses[index].touch) == nil {
       endPress(at: index, time: frame.timestamp)
     }
-    guard let scroller, frame.touch(scroller) == nil else { return }
-    self.scroller = nil
-    motion.release(velocity: 0, at: frame.timestamp)
+    if scroller.release(missingIn: frame) { release(at: frame.timestamp) }
   }
 
   private mutating func land(_ touch: Touch, drawn: Double, for shown: FrameTime) {
-    guard window.contains(touch.position), scroller == nil else { return }
+    guard window.contains(touch.position), scroller.touch == nil else { return }
     if motion.isAnimating(at: shown.presentation) {
       // Stopped as it is seen.
       motion.grab(at: shown.presentation)
@@ -226,7 +224,7 @@ public struct ScrollPan: Sendable {
 
   private mutating func beginScroll(_ touch: Touch, from start: Double, drawn: Double, for shown: FrameTime) {
     endPresses(at: shown.now) { _ in true }
-    scroller = touch.id
+    scroller = TouchHold(touch.id)
     followed = start
     velocity.reset()
     settling = nil
@@ -243,7 +241,7 @@ public struct ScrollPan: Sendable {
     followed = place
     velocity.add(touch.position, at: shown.now)
     guard !touch.isDown else { return }
-    scroller = nil
+    scroller = TouchHold()
     let speed = touch.phase == .ended ? along(velocity.velocity(liftedAt: shown.now).translation) : 0
     motion.release(velocity: -speed, drawn: drawn, at: shown.presentation)
   }

@@ -18,7 +18,8 @@ public struct SliderTarget: Sendable {
   public private(set) var region = Rect(x: 0, y: 0, width: 0, height: 0)
   private var theme = Theme.standard
   /// The touch that sets it, and its distance from the knob.
-  private var holder: (touch: Touch.ID, offset: Double)?
+  private var hold = TouchHold()
+  private var offset = 0.0
 
   /// A slider at `value`, which has no place yet.
   public init(_ value: Double = 0) { self.value = min(max(value, 0), 1) }
@@ -27,29 +28,27 @@ public struct SliderTarget: Sendable {
   public mutating func layout(_ region: Rect, in environment: ViewEnvironment) {
     self.region = region
     theme = environment.theme
-    holder = nil
+    hold = TouchHold()
   }
 
   /// Takes a frame of touches. Returns whether one of them changed the value.
   public mutating func process(_ frame: borrowing TouchFrame) -> Bool {
     let before = value
-    // Its lift was in a frame that something else took.
-    if let holder, frame.touch(holder.touch) == nil { cancel() }
+    _ = hold.release(missingIn: frame)
     for index in frame.indices {
       let touch = frame[index]
-      if touch.phase == .began, holder == nil, region.contains(touch.position) {
-        let offset = knob.x - touch.position.x
-        holder = (touch.id, abs(offset) <= SliderTarget.reach ? offset : 0)
+      guard hold.isHeld(by: touch, landingOnIt: region.contains(touch.position)) else { continue }
+      if touch.phase == .began {
+        offset = knob.x - touch.position.x
+        if abs(offset) > SliderTarget.reach { offset = 0 }
       }
-      guard let holder, holder.touch == touch.id else { continue }
-      if track.width > 0 { value = (touch.position.x + holder.offset - track.minX) / track.width }
-      if !touch.isDown { self.holder = nil }
+      if track.width > 0 { value = (touch.position.x + offset - track.minX) / track.width }
     }
     return value != before
   }
 
   /// Lets go of its touch, which something else has taken.
-  public mutating func cancel() { holder = nil }
+  public mutating func cancel() { hold = TouchHold() }
 
   /// Draws track and knob; with a title, that and the value stand above them, as `text` or else as a percentage.
   public func draw(_ title: String? = nil, text: String? = nil, into list: inout DisplayList) {
@@ -70,7 +69,7 @@ public struct SliderTarget: Sendable {
     let disc = Rect(center: knob, size: Size(width: 2 * SliderTarget.radius, height: 2 * SliderTarget.radius))
     list.shadow(under: disc, cornerRadius: SliderTarget.radius, theme.shadow)
     list.circle(center: knob, radius: SliderTarget.radius, theme.accent)
-    list.circle(center: knob, radius: SliderTarget.radius * (holder == nil ? 0.4 : 0.6), theme.accentText)
+    list.circle(center: knob, radius: SliderTarget.radius * (hold.touch == nil ? 0.4 : 0.6), theme.accentText)
   }
 
   /// The way of the knob, which stays within the rectangle.

@@ -24,6 +24,8 @@ package final class MapProgram {
   private let loop: EventLoop
   private let connection: Connection
   private let host: ViewHost<MapView>
+  /// The window on the output that is asked, or was asked last: the next one covers it before it goes.
+  private var window: ToplevelSurface?
   private let listener: MapListener
   private let feed: any TouchScreenFeed
   private let patience: Duration
@@ -91,7 +93,8 @@ package final class MapProgram {
     var isGone = false
     let surface = ToplevelSurface(
       connection, title: "offhand map", applicationID: "offhand", extent: .fullscreen(on: output))
-    host.move(to: SurfaceWindow(surface))
+    host.move(to: surface.surface)
+    window = surface
     host.change { view in
       view = MapView(
         title: "Touch this screen", detail: "\(name), \(number) of \(count). Escape ends.")

@@ -171,7 +171,7 @@ final class ViewScreen<View: TouchView> {
         )
       }
     }
-    host.move(to: SurfaceWindow(surface))
+    host.move(to: surface.surface)
   }
 
   /// Drops the surface; its touches are cancelled.

@@ -19,11 +19,7 @@ package protocol Window: AnyObject {
   func takePresentations() -> [Presentation]
 
   /// Draws a frame and shows it: `body` fills the buffer and returns the damage relative to the frame before.
-  func draw(_ body: (WindowBuffer) -> Damage) throws -> DrawOutcome
-}
-
-extension Window {
-  package func takePresentations() -> [Presentation] { [] }
+  func draw(_ body: (PixelBuffer) -> Damage) throws -> DrawOutcome
 }
 
 /// The size of a window.
@@ -43,45 +39,13 @@ package struct WindowGeometry: Sendable, Hashable {
   var grid: PixelGrid { PixelGrid(width: width, height: height, size: surface.size) }
 }
 
-/// Memory for one frame of a window, valid while it is drawn.
-package struct WindowBuffer {
-  /// The first pixel of the first row, in the format of `Bitmap`.
-  var memory: UnsafeMutableRawPointer
-  /// The distance of rows in bytes.
-  var stride: Int
-  /// The region to draw besides the damage of this frame, because the memory holds an older one; `nil` if that is everything.
-  var missing: Damage?
-}
-
-/// A surface of a Wayland compositor.
-package final class SurfaceWindow: Window {
-  private let role: any SurfaceRole
-
-  package init(_ role: any SurfaceRole) { self.role = role }
-
+extension Surface: Window {
   package var geometry: WindowGeometry? {
-    guard let layout = role.surface.layout else { return nil }
-    let grid = layout.grid
-    let output = role.surface.output?.state?.description
+    guard let layout else { return nil }
+    let output = output?.state?.description
     return WindowGeometry(
-      surface: layout.geometry, width: grid.width, height: grid.height,
-      backdrop: role.surface.content == .translucent ? .programs : .nothing,
+      surface: layout.geometry, width: layout.grid.width, height: layout.grid.height,
+      backdrop: content == .translucent ? .programs : .nothing,
       panel: output.flatMap { output in output.plausibleSize.map(output.transform.logical) })
-  }
-
-  package var needsFrame: Bool { role.surface.needsFrame }
-
-  package func opportunity(at now: Timestamp, continuing: Bool) -> FrameOpportunity {
-    role.surface.opportunity(at: now, continuing: continuing)
-  }
-
-  package func frameTime(at now: Timestamp) -> FrameTime { role.surface.frameTime(at: now) }
-
-  package func takePresentations() -> [Presentation] { role.surface.takePresentations() }
-
-  package func draw(_ body: (WindowBuffer) -> Damage) throws -> DrawOutcome {
-    try role.surface.draw { buffer in
-      body(WindowBuffer(memory: buffer.memory, stride: buffer.stride, missing: buffer.missing))
-    }
   }
 }

@@ -20,7 +20,7 @@ final class OverlayPane<View: TouchView> {
     self.output = output
     self.loop = loop
     layer = try LayerSurface(connection, namespace: "offhand", output: output, input: .everything)
-    host = ViewHost(view, on: SurfaceWindow(layer), posture: posture, theme: theme, renderer: renderer)
+    host = ViewHost(view, on: layer.surface, posture: posture, theme: theme, renderer: renderer)
     let frames = SharedFrames()
     sources = [
       TouchFeed(WaylandTouchSource(surface: layer.surface), habits: .wayland, in: frames, receiver: host),

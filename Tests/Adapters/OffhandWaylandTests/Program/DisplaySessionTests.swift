@@ -123,8 +123,8 @@ struct DisplaySessionTests {
     let window = try FakeWindow(.withWindows(transform: transform))
     let isTurned = transform % 2 == 1
     let expected = isTurned ? Size(width: 150, height: 200) : Size(width: 200, height: 150)
-    #expect(SurfaceWindow(window.window).geometry?.panel == expected)
-    #expect(SurfaceWindow(window.window).geometry?.backdrop == ViewBackdrop.nothing)
+    #expect(window.window.surface.geometry?.panel == expected)
+    #expect(window.window.surface.geometry?.backdrop == ViewBackdrop.nothing)
   }
 
   @Test func `an overlay lies above other programs`() throws {
@@ -134,6 +134,6 @@ struct DisplaySessionTests {
     let connection = try server.connect()
     let layer = try LayerSurface(connection, namespace: "offhand")
     try connection.roundTrip()
-    #expect(SurfaceWindow(layer).geometry?.backdrop == .programs)
+    #expect(layer.surface.geometry?.backdrop == .programs)
   }
 }

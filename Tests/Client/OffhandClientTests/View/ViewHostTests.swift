@@ -1,9 +1,9 @@
 import Glibc
 import Offhand
 import OffhandPixman
-import OffhandWayland
 import Testing
 @testable import OffhandClient
+@testable import OffhandWayland
 
 struct ViewHostTests {
   /// A square that fades in for 100 ms from `start` on, and that moves to the first finger.
@@ -338,9 +338,11 @@ final class MemoryWindow: Window {
   /// The compositor has shown the frame.
   func frameDone() { isReady = true }
 
-  func draw(_ body: (WindowBuffer) -> Damage) -> DrawOutcome {
+  func draw(_ body: (PixelBuffer) -> Damage) -> DrawOutcome {
     if isStarved { return .starved }
-    let damage = body(WindowBuffer(memory: pixels, stride: width * 4, missing: missing))
+    let damage = body(
+      PixelBuffer(
+        width: Int32(width), height: Int32(count / width), stride: width * 4, age: 0, missing: missing, memory: pixels))
     let isAskedFor = needsFrame
     needsFrame = false
     missing = Damage()

@@ -16,7 +16,8 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   private let filters: Set<ChosenFilters.Kind>
   private let snapsSecondTap: Bool
   private let loop: EventLoop
-  private unowned let receiver: any BridgedGlassReceiver
+  /// Receives the gestures of all screens.
+  unowned let receiver: any BridgedGlassReceiver
   private let logger: Logger
   private let source: EvdevTouchSource
   private let nodes: String
@@ -227,13 +228,13 @@ extension BridgedScreens {
     openings?.takeOpenings { changes.append(($0, $1)) }
     var isReady = false
     for screen in screens {
-      let (isOver, isOpen) = screen.arrive(changes, awaiting: asked.isClientReading ? 2 : 1, at: now)
-      isReady = isReady || isOver
-      if !isOpen, isOver {
-        logger.warning("fewer programs than expected have opened the twin of \(screen.panel.output)")
-      }
+      let programs = asked.isClientReading ? 2 : 1
+      guard let isOpen = screen.arrival.note(changes, of: screen.node, awaiting: programs, at: now) else { continue }
+      isReady = true
       // By then udev is done with it.
-      if isOver, isOpen, !source.hasSameRules(screen.node, as: screen.device),
+      if !isOpen {
+        logger.warning("fewer programs than expected have opened the twin of \(screen.panel.output)")
+      } else if !source.hasSameRules(screen.node, as: screen.device),
         complaints.insert("rule of \(screen.path)").inserted
       {
         logger.warning(
@@ -270,10 +271,6 @@ extension BridgedScreens {
 extension BridgedScreens {
   /// Whether no other program receives the touches of this device; they are passed on only then.
   func isCaptured(_ device: DeviceID) -> Bool { source.captureState(of: device) == .exclusive }
-
-  func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws {
-    try receiver.receive(event, touches: touches, on: panel)
-  }
 
   /// Four fingers were held in a corner.
   func letGo(on panel: Panel, at now: Timestamp) {
@@ -315,11 +312,8 @@ extension BridgedScreens {
   /// Uses the pointer once a compositor has it open, and lets it be tried again to make one.
   private func followPointer(_ changes: [(node: String, change: Int)], at now: Timestamp) {
     if let retry = pointerRetry, retry <= now { pointerRetry = nil }
-    guard let node = pointer?.twin.node, var arrival = pointerArrival else { return }
-    let isOver = arrival.note(changes, of: node, at: now)
-    pointerArrival = isOver ? nil : arrival
-    guard isOver else { return }
-    if !arrival.isOpen { logger.warning("no compositor has opened the pointer for programs without touch") }
+    guard let node = pointer?.twin.node, let isOpen = pointerArrival.note(changes, of: node, at: now) else { return }
+    if !isOpen { logger.warning("no compositor has opened the pointer for programs without touch") }
     applyRules()
   }
 

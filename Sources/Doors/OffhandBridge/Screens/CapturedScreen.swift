@@ -5,14 +5,12 @@ import OffhandService
 
 /// One touch screen of the bridge: its filters, its gestures, and its twin.
 final class CapturedScreen: EventSource {
-  private static let pointerUses = PointerUse.allCases
-
   let device: DeviceID
   /// Its node.
   let path: String
   let panel: Panel
   /// While no program has the twin open yet: it is not captured before.
-  private(set) var arrival: TwinArrival? = TwinArrival()
+  var arrival: TwinArrival? = TwinArrival()
   private let scale: RawScale?
   private let hasFilters: Bool
   private var snap: SecondTapSnap?
@@ -93,17 +91,6 @@ final class CapturedScreen: EventSource {
 
   /// The name of the twin's node.
   var node: String { twin.node }
-
-  /// Notes which devices programs have opened (1) or closed (-1) by `now`. Returns whether the wait for as many `programs` is over, and
-  /// whether there are as many.
-  func arrive(
-    _ openings: [(node: String, change: Int)], awaiting programs: Int, at now: Timestamp
-  ) -> (isOver: Bool, isOpen: Bool) {
-    guard var arrival else { return (false, true) }
-    let isOver = arrival.note(openings, of: node, awaiting: programs, at: now)
-    self.arrival = isOver ? nil : arrival
-    return (isOver, arrival.isOpen)
-  }
 
   /// Replaces the gestures as soon as no finger is down.
   func recognize(_ rules: BridgeRules) {
@@ -229,7 +216,7 @@ final class CapturedScreen: EventSource {
     for event in pipeline.events {
       // The owner hears of what the pointer takes as well: the machine is in use.
       var isPointed = false
-      if let pointerPlace, let use = CapturedScreen.pointerUses.first(where: { $0.recognizer == event.name }) {
+      if let pointerPlace, let use = PointerUse.allCases.first(where: { $0.recognizer == event.name }) {
         isPointed = try point(event, for: use, at: pointerPlace)
       }
       let takes = rules.gestures.contains { $0.counts(on: path) && $0.takes(event) }
@@ -237,7 +224,7 @@ final class CapturedScreen: EventSource {
       guard takes || matches || isPointed else { continue }
       let touches = pipeline.touches(of: event)
       if takes { relay.take(touches.map(\.id)) }
-      if matches || isPointed { try owner.receive(event, touches: touches, on: panel) }
+      if matches || isPointed { try owner.receiver.receive(event, touches: touches, on: panel) }
     }
   }
 

@@ -29,16 +29,21 @@ struct TwinArrival {
     self.limit = limit
     return deadline <= now
   }
+}
 
-  /// Notes which nodes programs have opened (1) or closed (-1) by `now`, of which `node` is this one. Returns as for one change.
+extension TwinArrival? {
+  /// Notes which nodes programs have opened (1) or closed (-1) by `now`, of which `node` is this one. Returns whether as many `programs` as
+  /// are awaited have it open when the wait is over, and ends it; `nil` before and after.
   mutating func note(
     _ openings: [(node: String, change: Int)], of node: String, awaiting programs: Int = 1, at now: Timestamp
-  ) -> Bool {
-    var isOver = note(0, awaiting: programs, at: now)
+  ) -> Bool? {
+    guard var arrival = self else { return nil }
+    var isOver = arrival.note(0, awaiting: programs, at: now)
     // One by one: the kernel tells once of two in a row, so that a sum may be too small.
     for opening in openings where opening.node == node {
-      isOver = note(opening.change, awaiting: programs, at: now)
+      isOver = arrival.note(opening.change, awaiting: programs, at: now)
     }
-    return isOver
+    self = isOver ? nil : arrival
+    return isOver ? arrival.isOpen : nil
   }
 }

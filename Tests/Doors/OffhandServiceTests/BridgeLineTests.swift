@@ -257,8 +257,11 @@ struct BridgeLineTests {
     // Below a menu on one output, and not on the other.
     let apart = places.turned(swipe(.left), apart: true)
     #expect(apart.map(\.output) == ["/event3", "/event5"])
-    #expect(apart.map { places.lies($0.output, below: .menu("HDMI-1")) }.sorted { !$0 && $1 } == [false, true])
-    #expect(apart.allSatisfy { places.lies($0.output, below: .all) && !places.lies($0.output, below: .none) })
+    #expect(apart.map { places.lies($0.output, below: Cover(menu: "HDMI-1")) }.sorted { !$0 && $1 } == [false, true])
+    #expect(
+      apart.allSatisfy {
+        places.lies($0.output, below: Cover(isCurtainUp: true)) && !places.lies($0.output, below: Cover())
+      })
   }
 
   @Test func `a touch screen has its part of the box around all outputs, and none without an output`() {

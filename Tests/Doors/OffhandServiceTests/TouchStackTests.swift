@@ -38,9 +38,9 @@ struct TouchStackTests {
       let cover = stack.cover
       switch Int.random(in: 0..<12, using: &random) {
       case 0:
-        stack.isCurtainUp.toggle()
+        stack.cover.isCurtainUp.toggle()
       case 1:
-        stack.menu = [nil, "A", "B"].randomElement(using: &random)!
+        stack.cover.menu = [nil, "A", "B"].randomElement(using: &random)!
       default: break
       }
       if stack.cover != cover { for index in sources.indices { sources[index].isCovered = true } }
@@ -57,7 +57,7 @@ struct TouchStackTests {
         source.frame.append(Touch(id: Touch.ID(rawValue: nextID), position: place))
       }
       stack.note(source.frame, from: source.id, on: source.output) { [source] in source.zone(of: $0) }
-      let above: TouchStack.Layer? = stack.isCurtainUp ? .curtain : stack.menu == source.output ? .menu : nil
+      let above = stack.cover.layer(above: source.output)
       for index in source.frame.indices {
         let touch = source.frame[index]
         let layer = try #require(stack.layer(of: touch.id, from: source.id), "step \(step)")
@@ -88,12 +88,12 @@ struct TouchStackTests {
     var frame = TouchFrame()
     frame.append(Touch(id: Touch.ID(rawValue: 1), position: .origin))
     stack.note(frame, from: source, on: "A") { _ in zone }
-    stack.menu = "B"
+    stack.cover.menu = "B"
     #expect(!stack.takeLoss(of: zone) && stack.takeChange() && !stack.takeChange())
-    stack.menu = "A"
-    #expect(stack.takeLoss(of: zone) && !stack.takeLoss(of: zone) && stack.cover == .menu("A"))
-    stack.isCurtainUp = true
-    #expect(!stack.takeLoss(of: zone) && stack.layer(of: frame[0].id, from: source) == .curtain && stack.cover == .all)
+    stack.cover.menu = "A"
+    #expect(stack.takeLoss(of: zone) && !stack.takeLoss(of: zone) && stack.cover == Cover(menu: "A"))
+    stack.cover.isCurtainUp = true
+    #expect(!stack.takeLoss(of: zone) && stack.layer(of: frame[0].id, from: source) == .curtain)
   }
 
   @Test func `the touch that ends a layer makes no gesture below, the next one does`() {
@@ -101,10 +101,10 @@ struct TouchStackTests {
     let source = TouchStack.Source.panel(.device(DeviceID(rawValue: 1)))
     var frame = TouchFrame()
     func note() { stack.note(frame, from: source, on: "A") { _ in nil } }
-    stack.menu = "A"
+    stack.cover.menu = "A"
     frame.append(Touch(id: Touch.ID(rawValue: 1), position: .origin))
     note()
-    stack.menu = nil
+    stack.cover.menu = nil
     frame[0].phase = .ended
     note()
     // Gestures are recognized after their touches' lifts.

@@ -40,7 +40,7 @@ final class ServiceBridge {
     guard let rules, rules.configuration.needsBridge else { return client.ask(nil) }
     let places = places
     let gestures = rules.configuration.gestures.flatMap { gesture in
-      places.turned(gesture, apart: gesture.exclusive && cover.isPartial).map { turned in
+      places.turned(gesture, apart: gesture.exclusive && !cover.isCurtainUp && cover.menu != nil).map { turned in
         var turned = turned
         let isTheirs = places.lies(turned.output, below: cover)
         turned.exclusive = gesture.exclusive && !isTheirs && rules.current.gestures.contains(gesture)
@@ -76,7 +76,7 @@ final class ServiceBridge {
       logger.warning("[[pointer]] has no effect on \(screen.name): no output is known below it; say which with --map")
     }
     let zooms = rules.configuration.pointers.contains { $0.uses.contains(.zoom) }
-    let uses = cover != .none ? [] : rules.current.pointers.first?.uses ?? []
+    let uses = cover != Cover() ? [] : rules.current.pointers.first?.uses ?? []
     return BridgedPointer(uses: uses, zooms: zooms, places: places)
   }
 
@@ -137,11 +137,7 @@ struct BridgePlaces {
 
   /// Whether the touch screen at `path`, or any without a path, is below `cover`.
   func lies(_ path: String?, below cover: Cover) -> Bool {
-    switch cover {
-    case .none: false
-    case .menu(let name): screens.contains { $0.path == path && output(under: $0)?.name == name }
-    case .all: true
-    }
+    cover.isCurtainUp || screens.contains { $0.path == path && cover.layer(above: output(under: $0)?.name) != nil }
   }
 
   /// The gesture as the bridge has to recognize it: for each touch screen on its output; for all of them at once if it is for any output

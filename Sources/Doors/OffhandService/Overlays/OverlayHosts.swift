@@ -41,7 +41,7 @@ final class OverlayStage {
 /// The menu that is open, one at a time, and what is known about the hand that opens it.
 final class MenuHost {
   private let stage: OverlayStage
-  private var menu: Menu? { didSet { stage.touches.menu = menu?.output.name } }
+  private var menu: Menu? { didSet { stage.touches.cover.menu = menu?.output.name } }
   /// The strategies by the names of their outputs; each knows the touches there.
   private var strategies: [String: any PlacementStrategy] = [:]
   private var lastTouch: (output: String, point: Point)?
@@ -225,7 +225,7 @@ final class CurtainHost {
   private var panes: [OverlayPane<CurtainView>] = []
   /// Those of the mode before, until the panes are shown.
   private var former: [OverlayPane<CurtainView>] = []
-  private var mode: CurtainView.Mode? { didSet { stage.touches.isCurtainUp = isUp } }
+  private var mode: CurtainView.Mode? { didSet { stage.touches.cover.isCurtainUp = isUp } }
   /// Whether the panes are still those of another mode: of many wishes in a round the latest gets surfaces.
   private var isStale = false
   private var heartbeat: Heartbeat?

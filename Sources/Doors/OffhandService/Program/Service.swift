@@ -426,7 +426,7 @@ extension Service: ListenedScreens.Receiver {
   }
 
   private func react(to event: GestureEvent, _ touches: [Touch], on panel: Panel) {
-    guard stage.touches.isFree(panel.output) else { return }
+    guard stage.touches.cover.layer(above: panel.output) == nil else { return }
     let report = GestureReport(self.touches.scale(of: panel).apply(event), touches: touches, on: panel.output)
     for action in rules.actions(for: event, on: panel.output) { perform(action, for: report) }
   }

@@ -1,15 +1,18 @@
 import Offhand
 
 /// What of the service is above the programs.
-enum Cover: Hashable {
-  case none
-  /// A menu on the output of this name.
-  case menu(String)
-  /// The curtain, also the one that is not seen.
-  case all
+///
+/// The bridge takes no fingers there: a long press, which ends the curtain, would become a right click or another gesture.
+struct Cover: Hashable {
+  /// Whether the curtain is, also the one that is not seen.
+  var isCurtainUp = false
+  /// The output that has a menu.
+  var menu: String?
 
-  /// Whether other outputs are free.
-  var isPartial: Bool { if case .menu = self { true } else { false } }
+  /// The topmost layer above the programs of `output`; `nil` if there is none.
+  func layer(above output: String?) -> TouchStack.Layer? {
+    isCurtainUp ? .curtain : output != nil && menu == output ? .menu : nil
+  }
 }
 
 /// The owner of each touch on a zone or a touch screen: the topmost layer above the point where it lands, until it lifts.
@@ -41,18 +44,12 @@ struct TouchStack {
     var isDown: Bool
   }
 
-  /// Whether the curtain is up.
-  var isCurtainUp = false { didSet { if isCurtainUp != oldValue { layersChanged() } } }
-  /// The output that has a menu.
-  var menu: String? { didSet { if menu != oldValue { layersChanged() } } }
+  /// The layers that are there.
+  var cover = Cover() { didSet { if cover != oldValue { layersChanged() } } }
   private var entries: [Entry] = []
   /// The zones whose touches a layer has taken.
   private var deprived: Set<ObjectIdentifier> = []
   private var hasChanged = false
-
-  /// What is above the programs. The bridge takes no fingers there: a long press, which ends the curtain, would become a right click or
-  /// another gesture.
-  var cover: Cover { isCurtainUp ? .all : menu.map(Cover.menu) ?? .none }
 
   /// Whether a finger is down.
   var isTouched: Bool { entries.contains(where: \.isDown) }
@@ -79,7 +76,7 @@ struct TouchStack {
       entries.append(
         Entry(
           source: source, touch: frame[index].id, output: output, zone: zone,
-          layer: layer(above: output) ?? (zone == nil ? .program : .zone), isDown: frame[index].isDown))
+          layer: cover.layer(above: output) ?? (zone == nil ? .program : .zone), isDown: frame[index].isDown))
     }
   }
 
@@ -104,16 +101,11 @@ struct TouchStack {
   /// Whether a layer has taken touches from `zone` since the last call.
   mutating func takeLoss(of zone: ObjectIdentifier) -> Bool { deprived.remove(zone) != nil }
 
-  /// Whether no layer is above the programs of `output`.
-  func isFree(_ output: String) -> Bool { layer(above: output) == nil }
-
-  private func layer(above output: String) -> Layer? { isCurtainUp ? .curtain : menu == output ? .menu : nil }
-
   private mutating func layersChanged() {
     hasChanged = true
     for index in entries.indices where entries[index].isDown {
       let entry = entries[index]
-      guard let layer = layer(above: entry.output), layer > entry.layer else { continue }
+      guard let layer = cover.layer(above: entry.output), layer > entry.layer else { continue }
       if entry.layer == .zone, let zone = entry.zone { deprived.insert(zone) }
       entries[index].layer = layer
     }

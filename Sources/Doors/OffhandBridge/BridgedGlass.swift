@@ -3,7 +3,7 @@ package import OffhandClient
 package import OffhandService
 
 /// How touches are kept from programs when a gesture takes them (what the compositor does with `TOUCH_CANCEL` decides).
-package enum BridgeWay: String, Sendable, Hashable, CaseIterable {
+package enum RelayMode: String, Sendable, Hashable, CaseIterable {
   /// Touches are held back until it is decided; never delivered and then taken.
   case hold
   /// Touches are delivered at once; those that a gesture takes become palms, which the compositor cancels.
@@ -14,7 +14,7 @@ package enum BridgeWay: String, Sendable, Hashable, CaseIterable {
 package struct BridgeRules: Sendable, Hashable {
   /// The gestures; the `output` of one is the node of a touch screen.
   package var gestures: [ServiceConfiguration.ListenedGesture]
-  package var way: BridgeWay
+  package var mode: RelayMode
   package var swipe: ServiceConfiguration.SwipeMoment
   /// Whether the client reads twins too.
   package var isClientReading: Bool
@@ -22,10 +22,10 @@ package struct BridgeRules: Sendable, Hashable {
   package var pointer: BridgedPointer?
 
   package init(
-    _ gestures: [ServiceConfiguration.ListenedGesture] = [], _ way: BridgeWay = .hold,
+    _ gestures: [ServiceConfiguration.ListenedGesture] = [], _ mode: RelayMode = .hold,
     swipe: ServiceConfiguration.SwipeMoment = .threshold, isClientReading: Bool = false, pointer: BridgedPointer? = nil
   ) {
-    (self.gestures, self.way, self.swipe) = (gestures, way, swipe)
+    (self.gestures, self.mode, self.swipe) = (gestures, mode, swipe)
     (self.isClientReading, self.pointer) = (isClientReading, pointer)
   }
 }

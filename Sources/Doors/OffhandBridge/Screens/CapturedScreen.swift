@@ -27,7 +27,7 @@ final class CapturedScreen: EventSource {
   private let twin: Twin
   private var keys = PanelKeys()
   private var part = TouchFrame()
-  private var letGo = LetGoRule()
+  private var letGo = EscapeHold()
   /// The steps that are left of the touch that shows what the compositor does with a palm, and when the next one is due.
   private var check: (steps: ArraySlice<TwinRelay.CheckStep>, deadline: Timestamp)?
   /// Whether the gestures have not seen the filtered frame yet.
@@ -164,8 +164,8 @@ final class CapturedScreen: EventSource {
   }
 
   private func configureRelay() {
-    let gestures = rules.way == .hold ? rules.gestures.filter { $0.counts(on: path) } : []
-    relay.configure(rules.way, HoldRule(gestures, pointer: pointerPlace == nil ? [] : rules.pointer?.uses ?? []))
+    let gestures = rules.mode == .hold ? rules.gestures.filter { $0.counts(on: path) } : []
+    relay.configure(rules.mode, HoldRule(gestures, pointer: pointerPlace == nil ? [] : rules.pointer?.uses ?? []))
   }
 
   private func applyNextRules() {
@@ -196,11 +196,11 @@ final class CapturedScreen: EventSource {
     snap?.note(filtered.frame)
     relay.note(filtered.frame, isCaptured: owner.isCaptured(device)) { [part, scale, hasFilters, snap] touch in
       guard hasFilters || snap != nil, let scale else { return (0, 0) }
-      var way = snap?.shift(of: touch.id) ?? .zero
+      var shift = snap?.shift(of: touch.id) ?? .zero
       for index in part.indices where hasFilters && part[index].slot == touch.slot && part[index].isDown {
-        way = way + (touch.position - part[index].position)
+        shift = shift + (touch.position - part[index].position)
       }
-      return scale.units(way)
+      return scale.units(shift)
     }
     isFrameNew = !rules.gestures.isEmpty || pointerPlace != nil
   }
@@ -215,16 +215,16 @@ final class CapturedScreen: EventSource {
   private func report() throws {
     for event in pipeline.events {
       // The owner hears of what the pointer takes as well: the machine is in use.
-      var isPointed = false
+      var movesPointer = false
       if let pointerPlace, let use = PointerUse.allCases.first(where: { $0.recognizer == event.name }) {
-        isPointed = try point(event, for: use, at: pointerPlace)
+        movesPointer = try point(event, for: use, at: pointerPlace)
       }
       let takes = rules.gestures.contains { $0.counts(on: path) && $0.takes(event) }
       let matches = rules.gestures.contains { $0.counts(on: path) && $0.matches(event) }
-      guard takes || matches || isPointed else { continue }
+      guard takes || matches || movesPointer else { continue }
       let touches = pipeline.touches(of: event)
       if takes { relay.take(touches.map(\.id)) }
-      if matches || isPointed { try owner.receiver.receive(event, touches: touches, on: panel) }
+      if matches || movesPointer { try owner.receiver.receive(event, touches: touches, on: panel) }
     }
   }
 

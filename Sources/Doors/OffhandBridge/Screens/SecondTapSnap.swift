@@ -22,8 +22,8 @@ struct SecondTapSnap {
         last = nil
       } else if let single, single.id == touch.id, !touch.isDown {
         let isInTime = frame.timestamp <= touch.landingTime + (SecondTapSnap.rules.maximumPressDuration ?? .zero)
-        let way = touch.position.distance(to: touch.landingPosition)
-        if isTap, isInTime, touch.phase == .ended, way <= SecondTapSnap.rules.allowableMovement {
+        let distance = touch.position.distance(to: touch.landingPosition)
+        if isTap, isInTime, touch.phase == .ended, distance <= SecondTapSnap.rules.allowableMovement {
           last = (touch.landingPosition + single.shift, frame.timestamp)
         }
       }

@@ -5,7 +5,7 @@ import Offhand
 /// Pure: it neither reads nor writes a device. For each report of the touch screen its owner passes the frames that came of it to `note`,
 /// says with `take` which touches a gesture has taken, and then passes the report itself to `relay`. What `drain` gives is to be written.
 ///
-/// A touch's events pass as they are. What a gesture takes ends for programs in one of two ways (`BridgeWay`); what is held back is
+/// A touch's events pass as they are. What a gesture takes ends for programs in one of two modes (`RelayMode`); what is held back is
 /// written as if it were delivered, and drained later or never (`HoldBuffer`).
 struct TwinRelay: Sendable {
   /// A touch after the filters, and what the twin knows of it.
@@ -40,7 +40,7 @@ struct TwinRelay: Sendable {
   }
 
   /// How touches are taken.
-  private(set) var way = BridgeWay.hold
+  private(set) var mode = RelayMode.hold
   private var contacts: [Contact] = []
   private var source: [SlotValues]
   private var sourceSlot: Int
@@ -75,10 +75,10 @@ struct TwinRelay: Sendable {
   /// When touches are held back no longer; `nil` if no time ends it.
   var deadline: Timestamp? { twin.hold.deadline }
 
-  /// Takes touches in `way` from now on, and holds them back by `rule` if that is the way or for a pointer. Call it while it is idle.
-  mutating func configure(_ way: BridgeWay, _ rule: HoldRule) {
-    self.way = way
-    twin.hold.rule = way == .hold || rule.points ? rule : HoldRule([])
+  /// Takes touches in `mode` from now on, and holds them back by `rule` if that is the way or for a pointer. Call it while it is idle.
+  mutating func configure(_ mode: RelayMode, _ rule: HoldRule) {
+    self.mode = mode
+    twin.hold.rule = mode == .hold || rule.points ? rule : HoldRule([])
   }
 
   /// Passes what is to be written to `body`.
@@ -129,7 +129,7 @@ extension TwinRelay {
       // The others land now.
       twin.recall()
       for index in contacts.indices where !contacts[index].isDropped { contacts[index].flow = .arriving }
-    } else if way == .takeBack, contacts.contains(where: { ids.contains($0.id) && $0.twin != nil }) {
+    } else if mode == .takeBack, contacts.contains(where: { ids.contains($0.id) && $0.twin != nil }) {
       // The compositor may cancel all touches of a program with one of them. The others land again.
       for case let slot? in contacts.map(\.twin) { twin.set(EvdevCode.toolType, EvdevCode.palm, in: slot) }
       twin.endReport()
@@ -274,7 +274,7 @@ extension TwinRelay {
     let contact = contacts.remove(at: index)
     guard let slot = contact.twin else { return }
     // Of one of several touches a cancel would end the others too; so it lifts where it is.
-    guard contact.end == .cancelled, way == .takeBack, twin.count == 1 else { return twin.lift(slot) }
+    guard contact.end == .cancelled, mode == .takeBack, twin.count == 1 else { return twin.lift(slot) }
     twin.set(EvdevCode.toolType, EvdevCode.palm, in: slot)
     twin.endReport()
     twin.empty(slot)

@@ -41,7 +41,7 @@ package final class Service {
   private lazy var zones = ZoneSet(connection, loop: loop, owner: self)
   private var idle: IdleHost?
   /// Whether it was said that nothing tells `idle` of use.
-  private var hasToldDeafness = false
+  private var hasWarnedOfMissingTouches = false
   private var server: StreamServer?
 
   private var configuration: ServiceConfiguration { rules.configuration }
@@ -167,7 +167,7 @@ package final class Service {
   /// Opens the touch screens that could not be opened before, and tells the bridge whether the session is in the foreground.
   private func followSession() {
     if touches.lacksScreens { openScreens() }
-    tellDeafness()
+    warnOfMissingTouches()
     askBridge()
   }
 
@@ -190,20 +190,20 @@ package final class Service {
       idle.close(at: MonotonicClock.now())
       loop.remove(idle)
     }
-    (idle, hasToldDeafness) = (nil, false)
+    (idle, hasWarnedOfMissingTouches) = (nil, false)
     guard touches.isReady else { return }
     let hasDeadAreas = !configuration.dead.isEmpty || configuration.panel?.deadAreas.isEmpty == false
     idle = IdleHost(
       configuration.stages, on: stage, asksCompositor: !hasDeadAreas, menus: menus, curtain: curtain
     ) { [unowned self] in perform($0, state: $1) }
     if let idle { loop.add(idle) }
-    tellDeafness()
+    warnOfMissingTouches()
   }
 
   /// Says once that nothing tells of use. In the background it is not known what can be read.
-  private func tellDeafness() {
-    guard idle?.needsTouches == true, touches.lacksScreens, !hasToldDeafness else { return }
-    hasToldDeafness = true
+  private func warnOfMissingTouches() {
+    guard idle?.needsTouches == true, touches.lacksScreens, !hasWarnedOfMissingTouches else { return }
+    hasWarnedOfMissingTouches = true
     logger.error(
       "[[idle]] and after_idle have no effect until a touch screen can be read: the compositor does not report idleness (ext_idle_notifier_v1), or counts touches in dead areas; let swayidle run 'offhand curtain until-tap'"
     )

@@ -30,7 +30,7 @@ private final class FakeGlass: BridgedGlass {
   func recognize(_ rules: BridgeRules?, at now: Timestamp) {
     let rules = rules ?? BridgeRules()
     gestures = rules.gestures
-    log.append("recognize \(gestures.count) \(rules.way.rawValue)")
+    log.append("recognize \(gestures.count) \(rules.mode.rawValue)")
   }
 
   func check(_ panel: Panel.ID, at point: Point, at now: Timestamp) throws {

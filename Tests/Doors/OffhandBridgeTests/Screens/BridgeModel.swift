@@ -92,7 +92,7 @@ final class BridgeModel: BridgedGlassReceiver {
   func open(twin index: Int) throws -> Descriptor { try Descriptor(opening: node(twins[index].node), .reading) }
 
   /// A bridge of one touch screen, whose swipes of three fingers are exclusive.
-  func addScreen(_ way: BridgeWay = .takeBack) throws -> FakePanel {
+  func addScreen(_ way: RelayMode = .takeBack) throws -> FakePanel {
     screens.recognize(BridgeRules([TwinRelayTests.swipe(3)], way), at: clock.now)
     var panel = FakePanel(on: self)
     prepareTwin()
@@ -133,7 +133,7 @@ final class BridgeModel: BridgedGlassReceiver {
   }
 
   /// Touches move a pointer from now on; it is the twin after those of the touch screens. The time of `panel` begins anew.
-  func point(_ way: BridgeWay, _ uses: Set<PointerUse>, zooms: Bool = true, on panel: inout FakePanel) throws {
+  func point(_ way: RelayMode, _ uses: Set<PointerUse>, zooms: Bool = true, on panel: inout FakePanel) throws {
     let places = screens.panels.map {
       BridgedPointer.Place(screen: $0.id, transform: .normal, area: Rect(x: 0, y: 0, width: 1, height: 1))
     }

@@ -26,8 +26,8 @@ struct BridgedPointerTests {
     }
   }
 
-  @Test(arguments: [BridgeWay.takeBack, .hold])
-  func `a long press is taken from programs and clicks the right button`(way: BridgeWay) throws {
+  @Test(arguments: [RelayMode.takeBack, .hold])
+  func `a long press is taken from programs and clicks the right button`(way: RelayMode) throws {
     let bridge = try BridgeModel()
     var panel = try bridge.addScreen(way)
     bridge.prepareTwin()
@@ -138,7 +138,7 @@ struct BridgedPointerTests {
     #expect(bridge.events(of: 1).last == [1, 0x111, 0] && bridge.reports().isEmpty && bridge.log.warnings.isEmpty)
   }
 
-  @Test(arguments: BridgeWay.allCases) func `two fingers that rest turn the wheel when they move`(way: BridgeWay) throws
+  @Test(arguments: RelayMode.allCases) func `two fingers that rest turn the wheel when they move`(way: RelayMode) throws
   {
     let bridge = try BridgeModel()
     var panel = try bridge.addScreen(way)

@@ -301,8 +301,8 @@ struct BridgedScreensTests {
     #expect(panel.isGrabbed && bridge.reports().isEmpty)
   }
 
-  @Test(arguments: BridgeWay.allCases)
-  func `a swipe of three fingers is a gesture, and no program's`(way: BridgeWay) throws {
+  @Test(arguments: RelayMode.allCases)
+  func `a swipe of three fingers is a gesture, and no program's`(way: RelayMode) throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen(way)
     panel.land(3, at: 0)
@@ -330,9 +330,9 @@ struct BridgedScreensTests {
   }
 
   /// The clock stands still while a machine is suspended, and jumps where it was stopped as a whole, as a virtual one is.
-  @Test(arguments: BridgeWay.allCases, [0, 8 * 3_600_000])
+  @Test(arguments: RelayMode.allCases, [0, 8 * 3_600_000])
   func `a finger that is down while the machine is suspended goes on afterwards, and lifts`(
-    way: BridgeWay, pause: Int
+    way: RelayMode, pause: Int
   ) throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen(way)

@@ -32,7 +32,7 @@ struct GlassModel {
   private var values: [Int: [UInt16: Int32]] = [:]
   private(set) var down: Set<Int> = []
 
-  init(_ way: BridgeWay, _ rule: HoldRule, slots: Int = 10) {
+  init(_ way: RelayMode, _ rule: HoldRule, slots: Int = 10) {
     twin = TwinModel(slots: slots)
     relay = TwinRelay(slots: Array(repeating: MultitouchSlot(), count: slots), current: 0, largestID: 0xFFFF)
     relay.configure(way, rule)

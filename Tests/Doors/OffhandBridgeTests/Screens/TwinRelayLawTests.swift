@@ -7,8 +7,8 @@ import Testing
 
 /// What holds of every twin, whatever the device says and whatever gestures take.
 struct TwinRelayLawTests {
-  @Test(arguments: BridgeWay.allCases, [1, 10])
-  func `every landing has one end, and no touch is heard of once it is taken`(way: BridgeWay, slots: Int) throws {
+  @Test(arguments: RelayMode.allCases, [1, 10])
+  func `every landing has one end, and no touch is heard of once it is taken`(way: RelayMode, slots: Int) throws {
     for seed in 0..<40 {
       var random = SeededGenerator(seed: UInt64(seed))
       let rules = [HoldRule([]), HoldRule([], pointer: [.wheel]), TwinRelayTests.rule(2, 3), TwinRelayTests.rule(2, 3)]

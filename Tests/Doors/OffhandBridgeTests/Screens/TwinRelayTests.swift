@@ -18,8 +18,8 @@ struct TwinRelayTests {
     return swipe
   }
 
-  @Test(arguments: BridgeWay.allCases, [false, true])
-  func `touches that nothing takes pass event by event`(way: BridgeWay, takesLate: Bool) {
+  @Test(arguments: RelayMode.allCases, [false, true])
+  func `touches that nothing takes pass event by event`(way: RelayMode, takesLate: Bool) {
     var glass = GlassModel(way, TwinRelayTests.nothing)
     glass.takesLate = takesLate
     glass.land(0, 10, 10)
@@ -195,9 +195,9 @@ struct TwinRelayTests {
     #expect(glass.twin.reports.count == fingers)
   }
 
-  @Test(arguments: BridgeWay.allCases)
+  @Test(arguments: RelayMode.allCases)
   func `for a pointer two fingers are held also where they could be taken back, and one of them for 60 ms`(
-    way: BridgeWay
+    way: RelayMode
   ) {
     var glass = GlassModel(way, HoldRule([], pointer: [.wheel]))
     glass.land(0, 10, 10)
@@ -241,8 +241,8 @@ struct TwinRelayTests {
     #expect(!glass.twin.sawPalm)
   }
 
-  @Test(arguments: BridgeWay.allCases)
-  func `a finger that the device calls a palm ends`(way: BridgeWay) {
+  @Test(arguments: RelayMode.allCases)
+  func `a finger that the device calls a palm ends`(way: RelayMode) {
     var glass = GlassModel(way, TwinRelayTests.nothing)
     glass.land(0, 10, 10)
     glass.end()

@@ -1,9 +1,9 @@
 import Offhand
 
-/// Four fingers that are held in a corner of a screen for five seconds: the way to be rid of the bridge without a keyboard.
+/// Four fingers that are held in a corner of a screen for five seconds: they end the bridge where there is no keyboard.
 ///
 /// The fingers of a hand do not fit into a small square: the nearest lies within 25 mm of both edges, and four within a hand's length.
-struct LetGoRule {
+struct EscapeHold {
   private static let duration = Duration.seconds(5)
   private static let fingers = 4
   private static let corner = 25.0
@@ -19,14 +19,14 @@ struct LetGoRule {
       for y in [bounds.minY, bounds.maxY] {
         var (count, isInCorner) = (0, false)
         for index in frame.indices where frame[index].isDown {
-          let way = frame[index].position - Point(x: x, y: y)
-          if way.length <= LetGoRule.reach { count += 1 }
-          if max(abs(way.dx), abs(way.dy)) <= LetGoRule.corner { isInCorner = true }
+          let distance = frame[index].position - Point(x: x, y: y)
+          if distance.length <= EscapeHold.reach { count += 1 }
+          if max(abs(distance.dx), abs(distance.dy)) <= EscapeHold.corner { isInCorner = true }
         }
-        if isInCorner, count >= LetGoRule.fingers { isHeld = true }
+        if isInCorner, count >= EscapeHold.fingers { isHeld = true }
       }
     }
-    deadline = isHeld ? deadline ?? frame.timestamp + LetGoRule.duration : nil
+    deadline = isHeld ? deadline ?? frame.timestamp + EscapeHold.duration : nil
   }
 
   /// Forgets the fingers.

@@ -212,22 +212,6 @@ struct TwinRelayTests {
     #expect(glass.twin.takeReports().count == 3 && glass.twin.touched == [0])
   }
 
-  @Test func `in hold fingers that a gesture takes in time are never heard of`() {
-    var glass = GlassModel(.hold, TwinRelayTests.threeFingers)
-    for slot in 0..<3 {
-      glass.land(slot, 10 + 20 * Double(slot), 10)
-      glass.end(after: 20)
-    }
-    glass.takes = { $0.map(\.id) }
-    for slot in 0..<3 { glass.move(slot, 10 + 20 * Double(slot), 30) }
-    glass.end()
-    glass.takes = { _ in [] }
-    for slot in 0..<3 { glass.lift(slot) }
-    glass.end()
-    glass.wait(200)
-    #expect(glass.twin.events.isEmpty)
-  }
-
   @Test func `in hold delivered fingers that a gesture takes lift where they are`() {
     var glass = GlassModel(.hold, TwinRelayTests.threeFingers)
     for slot in 0..<3 { glass.land(slot, 10 + 20 * Double(slot), 10) }
@@ -256,19 +240,6 @@ struct TwinRelayTests {
     glass.land(0, 50, 50)
     glass.end()
     #expect(glass.twin.takeReports() == [.down(slot: 0, x: 5000, y: 5000)])
-  }
-
-  @Test func `touches of a screen that is not captured are not passed, although they last until it is`() {
-    var glass = GlassModel(.takeBack, TwinRelayTests.nothing)
-    glass.isCaptured = false
-    glass.land(0, 10, 10)
-    glass.end()
-    glass.isCaptured = true
-    glass.move(0, 12, 10)
-    glass.end()
-    glass.lift(0)
-    glass.end()
-    #expect(glass.twin.reports.isEmpty)
   }
 
   @Test func `a finger replaced in one report ends before the next one lands`() {
@@ -336,17 +307,5 @@ struct TwinRelayTests {
     glass.relay.check(.land((500, 600)))
     glass.drain()
     #expect(glass.twin.reports == [.down(slot: 9, x: 500, y: 600)])
-  }
-
-  @Test func `the touch of a check lands, moves, is cancelled and leaves nothing`() {
-    var glass = GlassModel(.hold, TwinRelayTests.threeFingers)
-    glass.relay.check(.land((500, 600)))
-    glass.relay.check(.move((600, 600)))
-    glass.relay.check(.cancel)
-    glass.relay.check(.end)
-    glass.drain()
-    #expect(
-      glass.twin.reports == [.down(slot: 9, x: 500, y: 600), .motion(slot: 9, x: 600, y: 600), .cancel(slot: 9)])
-    #expect(glass.twin.touched.isEmpty && !glass.twin.isButtonDown && glass.relay.isIdle)
   }
 }

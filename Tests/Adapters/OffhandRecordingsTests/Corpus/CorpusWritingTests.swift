@@ -140,12 +140,3 @@ extension Recording {
     }
   }
 }
-
-extension SeededGenerator {
-  /// Near enough to a number of the normal distribution: the sum of twelve even ones.
-  fileprivate mutating func normal() -> Double {
-    var sum = -6.0
-    for _ in 0..<12 { sum += number(0...1) }
-    return sum
-  }
-}

@@ -85,15 +85,6 @@ import Testing
     }
   }
 
-  @Test func `mirrored and turned differ where they should`() throws {
-    let picture = gradient(width: 64, height: 32)
-    let turned = try PictureFile.decode(jpeg(picture, orientation: 6), named: "it")
-    // Held upright, the stored left edge is on top: red grows downwards.
-    #expect(turned[16, 60] >> 16 & 0xFF > turned[16, 4] >> 16 & 0xFF)
-    // and the stored top edge is on the right: green grows to the left.
-    #expect(turned[2, 32] >> 8 & 0xFF > turned[29, 32] >> 8 & 0xFF)
-  }
-
   @Test func `fill bytes before a marker change nothing`() throws {
     var file = jpeg(gradient(width: 64, height: 32), orientation: 6)
     file.insert(contentsOf: [0xFF, 0xFF], at: 2)

@@ -38,41 +38,6 @@ struct WestonTests {
     #expect(screen.bounds { $0.isNear(pattern.square) } == square, "on \(screen.width)×\(screen.height)")
   }
 
-  @Test func `touches arrive in millimetres, stamped to the nanosecond`() throws {
-    let weston = try Weston(shell: .kiosk, width: 640, height: 480)
-    let connection = try Connection(to: .named(weston.socketPath))
-    let window = ToplevelSurface(connection, title: "Test", applicationID: "test", extent: .fullscreen(on: nil))
-    let source = WaylandTouchSource(surface: window.surface)
-    var frames: [[Touch]] = []
-    var times: [Timestamp] = []
-    var devices: [TouchDevice] = []
-    var assembler = TouchFrameAssembler(habits: .wayland)
-    func listen() throws {
-      try window.surface.show(pattern)
-      try source.dispatch(at: monotonicNow()) { event in
-        if case .deviceAdded(let device) = event { devices.append(device) }
-        assembler.add(event) { frame in
-          frames.append(frame.touches)
-          times.append(frame.timestamp)
-        }
-      }
-      assembler.endBatch { frames.append($0.touches) }
-    }
-    try connection.pump(until: "frames", turn: listen) { window.surface.commitCount >= 3 }
-    let start = monotonicNow()
-    func after(_ milliseconds: Int64) -> Int64 { start.nanoseconds + milliseconds * 1_000_000 + 123 }
-    try weston.touch(.down(id: 0, x: 100, y: 200, at: after(0)), .frame)
-    try weston.touch(.motion(id: 0, x: 110, y: 210, at: after(8)), .frame)
-    try weston.touch(.up(id: 0, at: after(16)), .frame)
-    try connection.pump(until: "three frames of touches", turn: listen) { frames.count >= 3 }
-    let geometry = try #require(window.surface.layout).geometry
-    #expect(devices.count == 1)
-    #expect(frames.map { $0.map(\.phase) } == [[.began], [.moved], [.ended]])
-    #expect(frames[0][0].position.distance(to: geometry.point(pixelX: 100, pixelY: 200)) < 0.2)
-    #expect(frames[1][0].position.distance(to: geometry.point(pixelX: 110, pixelY: 210)) < 0.2)
-    #expect(times.map(\.nanoseconds) == [after(0), after(8), after(16)])
-  }
-
   @Test func `a compositor that is killed ends in an error and not in a loop`() throws {
     let weston = try Weston(shell: .kiosk, width: 640, height: 480)
     let connection = try PatternWindow(at: weston.socketPath, frames: 1).connection

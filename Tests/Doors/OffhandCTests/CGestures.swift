@@ -13,15 +13,26 @@ final class CGestures {
     var description: String
   }
 
-  /// Makes a handle with default options after `change`. Throws the library's reason.
-  init(_ change: (inout offhand_options) -> Void = { _ in }) throws {
+  /// Makes a handle with these recognizers, outputs and flags, and default options after `change`. Throws the library's reason.
+  init(
+    _ recognizers: [offhand_recognizer] = [], outputs: [offhand_rect] = [], flags: [offhand_flags] = [],
+    _ change: (inout offhand_options) -> Void = { _ in }
+  ) throws {
     var options = offhand_options()
     options.size = MemoryLayout<offhand_options>.size
-    change(&options)
+    options.flags = flags.reduce(0) { $0 | UInt32($1.rawValue) }
     var error = [CChar](repeating: 1, count: 300)
-    guard let handle = offhand_new(&options, &error, error.count) else {
-      throw Refused(description: text(error))
+    let handle = recognizers.withUnsafeBufferPointer { recognizers in
+      outputs.withUnsafeBufferPointer { outputs in
+        if !recognizers.isEmpty {
+          (options.recognizers, options.recognizer_count) = (recognizers.baseAddress, recognizers.count)
+        }
+        if !outputs.isEmpty { (options.outputs, options.output_count) = (outputs.baseAddress, outputs.count) }
+        change(&options)
+        return offhand_new(&options, &error, error.count)
+      }
     }
+    guard let handle else { throw Refused(description: text(error)) }
     self.handle = handle
   }
 

@@ -10,12 +10,7 @@ import Testing
   private static func relaying(_ flags: offhand_flags...) throws -> CGestures { try relaying(flags) }
 
   private static func relaying(_ flags: [offhand_flags]) throws -> CGestures {
-    try withPointer(offhand_rect.panel) { panel in
-      try CGestures {
-        ($0.outputs, $0.output_count) = (panel, 1)
-        $0.flags = flags.reduce(UInt32(OFFHAND_RELAY.rawValue)) { $0 | UInt32($1.rawValue) }
-      }
-    }
+    try CGestures(outputs: [.panel], flags: [OFFHAND_RELAY] + flags)
   }
 
   @ScriptBuilder private static func pinch(at time: Double = 0) -> [Step] {
@@ -120,17 +115,8 @@ import Testing
   }
 
   @Test func `what an exempt touch had held back comes at once`() throws {
-    let gestures = try "delays".withCString { _ in
-      var recognizer = offhand_recognizer()
-      recognizer.size = MemoryLayout<offhand_recognizer>.size
-      recognizer.kind = OFFHAND_PAN
-      recognizer.flags = UInt32(OFFHAND_DELAYS_TOUCHES.rawValue)
-      return try withPointer(recognizer) { recognizer in
-        try CGestures {
-          ($0.recognizers, $0.recognizer_count, $0.flags) = (recognizer, 1, UInt32(OFFHAND_RELAY.rawValue))
-        }
-      }
-    }
+    let pan = recognizer(OFFHAND_PAN) { $0.flags = UInt32(OFFHAND_DELAYS_TOUCHES.rawValue) }
+    let gestures = try CGestures([pan], flags: [OFFHAND_RELAY])
     gestures.play { down(1, 100, 100, at: 0) }
     #expect(deliveries(gestures).isEmpty)
     #expect(offhand_exempt(gestures.handle, 0, 1))

@@ -7,22 +7,13 @@ import Testing
 @Suite struct PlacingTests {
   /// A handle that infers the hand on a panel of 300 by 190 mm.
   private func gestures(_ change: (inout offhand_options) -> Void = { _ in }) throws -> CGestures {
-    try withPointer(offhand_rect.panel) { panel in
-      try CGestures {
-        $0.outputs = panel
-        $0.output_count = 1
-        $0.flags = UInt32(OFFHAND_INFER_HAND.rawValue)
-        change(&$0)
-      }
-    }
+    try CGestures(outputs: [.panel], flags: [OFFHAND_INFER_HAND], change)
   }
 
   private func request(_ id: UInt64 = 1) -> offhand_request {
     var request = offhand_request()
-    request.size = MemoryLayout<offhand_request>.size
-    request.id = id
-    request.width = 40
-    request.height = 15
+    (request.size, request.id) = (MemoryLayout<offhand_request>.size, id)
+    (request.width, request.height) = (40, 15)
     return request
   }
 

@@ -57,14 +57,9 @@ import Testing
     let bounds = scale.surface.bounds
     let panel = offhand_rect(x: bounds.minX, y: bounds.minY, width: bounds.width, height: bounds.height)
     let gestures = try name.withCString { name in
-      try withPointer(panel) { panel in
-        try CGestures {
-          $0.pipeline = name
-          $0.outputs = panel
-          $0.output_count = 1
-          $0.flags = UInt32(OFFHAND_INFER_HAND.rawValue)
-          $0.posture = Self.posture(scale.posture(of: recording.device))
-        }
+      try CGestures(outputs: [panel], flags: [OFFHAND_INFER_HAND]) {
+        $0.pipeline = name
+        $0.posture = Self.posture(scale.posture(of: recording.device))
       }
     }
     gestures.play(recording, scale: scale)

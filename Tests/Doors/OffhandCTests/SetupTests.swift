@@ -6,9 +6,11 @@ import Testing
 
 @Suite struct SetupTests {
   /// The library's reason for refusing options; `nil` if it takes them.
-  private func refusal(_ change: (inout offhand_options) -> Void) -> String? {
+  private func refusal(
+    outputs: [offhand_rect] = [], flags: [offhand_flags] = [], _ change: (inout offhand_options) -> Void
+  ) -> String? {
     do {
-      _ = try CGestures(change)
+      _ = try CGestures(outputs: outputs, flags: flags, change)
       return nil
     } catch { return "\(error)" }
   }
@@ -26,22 +28,13 @@ import Testing
   @Test(arguments: PipelineCatalog.entries.map(\.name))
   func `every pipeline of the package can be had by its name, and says what its recognizers are`(name: String) throws {
     let gestures = try name.withCString { name in
-      try withPointer(offhand_rect.panel) { panel in
-        try CGestures {
-          $0.pipeline = name
-          $0.outputs = panel
-          $0.output_count = 1
-        }
-      }
+      try CGestures(outputs: [.panel]) { $0.pipeline = name }
     }
     let fingers: Int32 = name == "original" ? 2 : 3
     gestures.play {
+      for finger in 1...fingers { down(finger, 80 + 20 * Double(finger), 100, at: 0) }
       for finger in 1...fingers {
-        down(finger, 80 + 20 * Double(finger), 100, at: 0)
-      }
-      for finger in 1...fingers {
-        drag(
-          finger, from: (80 + 20 * Double(finger), 100), to: (80 + 40 * Double(finger), 60), over: 0...200)
+        drag(finger, from: (80 + 20 * Double(finger), 100), to: (80 + 40 * Double(finger), 60), over: 0...200)
       }
     }
     #expect(!gestures.events.isEmpty)
@@ -69,32 +62,17 @@ import Testing
     for rect in [
       offhand_rect(x: 0, y: 0, width: 0, height: 10), offhand_rect(x: .nan, y: 0, width: 10, height: 10),
       offhand_rect(x: 0, y: 0, width: 1e9, height: 10), offhand_rect(x: -.infinity, y: 0, width: 10, height: 10),
-    ] {
-      let reason = withPointer(rect) { rect in
-        refusal {
-          $0.outputs = rect
-          $0.output_count = 1
-        }
-      }
-      #expect(reason?.hasPrefix("output 0 is") == true)
+    ] { #expect(refusal(outputs: [rect]) { _ in }?.hasPrefix("output 0 is") == true) }
+    func inferring(_ change: (inout offhand_options) -> Void) -> String? {
+      refusal(outputs: [.panel], flags: [OFFHAND_INFER_HAND], change)
     }
-    withPointer(offhand_rect.panel) { panel in
-      func refusal(_ change: (inout offhand_options) -> Void) -> String? {
-        self.refusal {
-          $0.outputs = panel
-          $0.output_count = 1
-          $0.flags = UInt32(OFFHAND_INFER_HAND.rawValue)
-          change(&$0)
-        }
-      }
-      #expect(refusal { _ in } == nil)
-      #expect(
-        refusal { $0.posture = offhand_posture(77) } == "options.posture is 77, which is not an enum offhand_posture")
-      #expect(refusal { $0.stated_hand = OFFHAND_HAND_BOTH }?.hasPrefix("options.stated_hand is 3") == true)
-      #expect(refusal { $0.right_hand_prior = 1 }?.hasPrefix("options.right_hand_prior is 1.0") == true)
-      #expect(refusal { $0.right_hand_prior = .nan }?.hasPrefix("options.right_hand_prior is nan") == true)
-      #expect(refusal { $0.user_edge = offhand_edge(5) }?.hasPrefix("options.user_edge is 5") == true)
-    }
+    #expect(inferring { _ in } == nil)
+    #expect(
+      inferring { $0.posture = offhand_posture(77) } == "options.posture is 77, which is not an enum offhand_posture")
+    #expect(inferring { $0.stated_hand = OFFHAND_HAND_BOTH }?.hasPrefix("options.stated_hand is 3") == true)
+    #expect(inferring { $0.right_hand_prior = 1 }?.hasPrefix("options.right_hand_prior is 1.0") == true)
+    #expect(inferring { $0.right_hand_prior = .nan }?.hasPrefix("options.right_hand_prior is nan") == true)
+    #expect(inferring { $0.user_edge = offhand_edge(5) }?.hasPrefix("options.user_edge is 5") == true)
   }
 
   @Test func `options of a newer version are refused only if they say something new`() {
@@ -132,12 +110,7 @@ import Testing
   }
 
   @Test func `edges count where the outputs are when a finger lands`() throws {
-    let gestures = try withPointer(offhand_rect.panel) { panel in
-      try CGestures {
-        $0.outputs = panel
-        $0.output_count = 1
-      }
-    }
+    let gestures = try CGestures(outputs: [.panel])
     gestures.play { down(1, 1, 100, at: 0) }
     // The panel is turned while the finger is down: its pan goes on from the edge where it landed.
     var turned = offhand_rect(x: 0, y: 0, width: 190, height: 300)
@@ -158,8 +131,9 @@ import Testing
     #expect(offhand_set_outputs(gestures.handle, nil, 0) == 0)
   }
 
-  @Test func `the version is that of the header`() {
-    let version = "\(OFFHAND_VERSION_MAJOR).\(OFFHAND_VERSION_MINOR).\(OFFHAND_VERSION_PATCH)"
-    #expect(String(cString: offhand_version()) == version)
+  @Test func `the version is that of the header, as text and as a number`() {
+    let version = [OFFHAND_VERSION_MAJOR, OFFHAND_VERSION_MINOR, OFFHAND_VERSION_PATCH]
+    #expect(String(cString: offhand_version()) == version.map(String.init).joined(separator: "."))
+    #expect(offhand_version_number() == version.reduce(0) { $0 * 100 + UInt32($1) })
   }
 }

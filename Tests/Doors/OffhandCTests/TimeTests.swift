@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `a clock that was set back cancels what waits, once no finger is down`() throws {
-    let gestures = try CGestures { $0.flags = UInt32(OFFHAND_RELAY.rawValue) }
+    let gestures = try CGestures(flags: [OFFHAND_RELAY])
     gestures.play { Self.shifted(Self.press, by: ms(9000)) }
     // While a finger is down its reports are late, not of another clock.
     offhand_motion(gestures.handle, 0, 1, ms(2000), 100, 100)
@@ -137,9 +137,7 @@ import Testing
   @Test(arguments: [0, 1e9]) func `an overlay that a hand comes to hide moves, also on a clock that was set back`(
     first: Double
   ) throws {
-    let gestures = try withPointer(offhand_rect.panel) { panel in
-      try CGestures { ($0.outputs, $0.output_count, $0.flags) = (panel, 1, UInt32(OFFHAND_INFER_HAND.rawValue)) }
-    }
+    let gestures = try CGestures(outputs: [.panel], flags: [OFFHAND_INFER_HAND])
     gestures.play { Self.shifted(Self.tap, by: ms(first)) }
     gestures.play { down(1, 60, 60, at: 1000) }
     func place() throws -> offhand_placement {

@@ -1,3 +1,5 @@
+package import Foundation
+import HeadlessCompositors
 import OffhandPlatform
 
 /// A file of this repository, wherever it is checked out.
@@ -37,4 +39,15 @@ package enum KernelRun: String, Sendable {
 
   /// The directory with the results, named by the environment.
   package var directory: String? { Environment[rawValue] }
+
+  /// The path of a file of the results.
+  package func path(_ name: String) throws -> String {
+    guard let directory else { throw RigError("\(self): \(obstacle ?? "")") }
+    return "\(directory)/\(name)"
+  }
+
+  /// What the run tells about itself.
+  package func results<Results: Decodable>(by decoder: JSONDecoder = JSONDecoder()) throws -> Results {
+    try decoder.decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: path("results.json"))))
+  }
 }

@@ -181,7 +181,6 @@ struct KernelResults: Decodable {
     var after: String
     var until: Double
     var exit: Int?
-    var log: String
   }
 
   /// A pinch of the right hand that loses its screen, and one of the left hand on the screen that comes back.
@@ -192,7 +191,6 @@ struct KernelResults: Decodable {
     var alive: Bool
     var until: Double
     var exit: Int?
-    var log: String
   }
 
   /// A pinch of the right hand while another terminal is in front, and one of the left hand after that.
@@ -201,7 +199,6 @@ struct KernelResults: Decodable {
     var again: String
     var until: Double
     var exit: Int?
-    var log: String
     /// Gestures that `offhand serve` and `offhand listen` reported: of the pinch while another terminal was in front, and later of both.
     var away: Listeners
     var home: Listeners
@@ -227,7 +224,6 @@ struct KernelResults: Decodable {
     var after: String
     var truth: Truth
     var exit: Int?
-    var log: String
   }
 
   var picture: Picture
@@ -237,28 +233,17 @@ struct KernelResults: Decodable {
   var terminal: Terminal
   var board: Board
 
-  /// Where the screendumps lie.
-  private(set) var directory = ""
-
-  private enum CodingKeys: String, CodingKey { case picture, chain, zoom, unplug, terminal, board }
-
   /// The results of the one run that all tests share.
   static func shared() throws -> KernelResults { try outcome.get() }
 
-  private static let outcome = Result {
-    let directory = try #require(KernelRun.touches.directory)
-    let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/results.json"))
-    var results = try JSONDecoder().decode(KernelResults.self, from: data)
-    results.directory = directory
-    return results
-  }
+  private static let outcome = Result { () -> KernelResults in try KernelRun.touches.results() }
 
   /// The screendump of this name.
-  func screen(_ name: String) throws -> Screenshot { try Screenshot(ppm: directory + "/" + name) }
+  func screen(_ name: String) throws -> Screenshot { try Screenshot(ppm: KernelRun.touches.path(name)) }
 
   /// The log of this name.
   func log(_ name: String) throws -> String {
-    try String(contentsOfFile: directory + "/" + name, encoding: .utf8)
+    try String(contentsOfFile: KernelRun.touches.path(name), encoding: .utf8)
   }
 }
 

@@ -101,7 +101,6 @@ struct SourceResults: Decodable {
   }
 
   struct Permission: Decodable {
-    var node: String
     var without: [String: Run]
     var doctor: Run
     var granted: [String: Run]
@@ -113,12 +112,10 @@ struct SourceResults: Decodable {
     var exit: Int
     var frames: [[Int]]
     var cancelled: [Int]
-    var sources: [String: Probe]
   }
 
   struct Fast: Decodable {
     var count: Int
-    var took: Double
     var player: Int
     var sources: [String: Probe]
   }
@@ -135,27 +132,14 @@ struct SourceResults: Decodable {
   var terminal: Terminal
   var fast: Fast
 
-  /// Where the logs lie.
-  private(set) var directory = ""
-
-  private enum CodingKeys: String, CodingKey {
-    case matrix, plugs, unplug, stalled, two, broker, grab, mapping, permission, terminal, fast
-  }
-
   /// The results of the one run that all tests share.
   static func shared() throws -> SourceResults { try outcome.get() }
 
-  private static let outcome = Result {
-    let directory = try #require(KernelRun.sources.directory)
-    let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/results.json"))
-    var results = try JSONDecoder().decode(SourceResults.self, from: data)
-    results.directory = directory
-    return results
-  }
+  private static let outcome = Result { () -> SourceResults in try KernelRun.sources.results() }
 
   /// The log of this name.
   func text(_ name: String) throws -> String {
-    try String(contentsOfFile: directory + "/" + name, encoding: .utf8)
+    try String(contentsOfFile: KernelRun.sources.path(name), encoding: .utf8)
   }
 
   /// What a probe wrote down.

@@ -31,6 +31,11 @@ struct KernelBridgeTests {
       var keptAfterTheLift: Int
       /// The events of the next tap.
       var next: [String]
+
+      enum CodingKeys: String, CodingKey {
+        case fault, kept, next
+        case keptAfterTheLift = "kept after the lift"
+      }
     }
 
     /// The reports that were made at a rate, and those that a reader received.
@@ -44,27 +49,12 @@ struct KernelBridgeTests {
     /// Whether readers of the node receive the same with the bridge: "same", by way and gesture.
     var raw: [String: [String: String]]
     var delays: [Delay]
-
-    init() throws {
-      let path = try #require(KernelRun.bridge.directory) + "/results.json"
-      let decoder = JSONDecoder()
-      decoder.keyDecodingStrategy = .custom { keys in
-        let name = keys.last?.stringValue ?? ""
-        return Key(stringValue: name == "kept after the lift" ? "keptAfterTheLift" : name)
-      }
-      self = try decoder.decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-    }
-
-    private struct Key: CodingKey {
-      var stringValue: String
-      var intValue: Int? { nil }
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
-    }
   }
 
+  private func results() throws -> Results { try KernelRun.bridge.results() }
+
   @Test func `kernel touches that nothing takes reach programs as without the bridge`() throws {
-    for run in try Results().compositors {
+    for run in try results().compositors {
       try #require(run.failure == nil, "\(run.compositor): \(run.failure ?? "")")
       let ways = ["sway", "kwin"].contains(run.compositor) ? ["take-back", "hold"] : ["hold"]
       #expect(run.ways.map(\.way) == ways, "\(run.compositor)")
@@ -77,14 +67,14 @@ struct KernelBridgeTests {
   }
 
   @Test func `kernel the check finds out which way a compositor allows`() throws {
-    for run in try Results().compositors {
+    for run in try results().compositors {
       let way = run.ways.contains { $0.way == "take-back" } ? "take-back" : "hold"
       #expect(run.check?.contains("(\(way))") == true, "\(run.compositor): \(run.check ?? "")")
     }
   }
 
   @Test func `kernel a swipe of three fingers is cancelled, or never arrives`() throws {
-    for run in try Results().compositors {
+    for run in try results().compositors {
       for way in run.ways {
         let names = try #require(way.gestures["swipe"]).map { $0[0] }
         if way.way == "hold" {
@@ -98,7 +88,7 @@ struct KernelBridgeTests {
   }
 
   @Test func `kernel no program keeps a finger after any fault, and the next tap arrives`() throws {
-    for run in try Results().compositors {
+    for run in try results().compositors {
       for way in run.ways {
         #expect(way.faults.count == 6)
         for fault in way.faults {
@@ -110,7 +100,7 @@ struct KernelBridgeTests {
   }
 
   @Test func `kernel readers of the node receive the same events, and all of them`() throws {
-    let results = try Results()
+    let results = try results()
     #expect(Set(results.raw.keys) == ["take-back", "hold"] && !results.delays.isEmpty)
     for (way, gestures) in results.raw {
       #expect(Set(gestures.keys) == ["tap", "drag", "pinch"], "\(way)")

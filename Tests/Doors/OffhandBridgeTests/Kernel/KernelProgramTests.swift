@@ -57,10 +57,7 @@ struct KernelProgramTests {
 
   private let runs: [Run]
 
-  init() throws {
-    let path = try #require(KernelRun.programs.directory) + "/results.json"
-    runs = try JSONDecoder().decode([Run].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-  }
+  init() throws { runs = try KernelRun.programs.results() }
 
   @Test func `kernel programs receive taps, drags and pinches as without the bridge, also after a swipe`() throws {
     let expected = ["sway", "labwc"].flatMap { compositor in

@@ -63,10 +63,7 @@ struct KernelUnitTests {
 
   private let results: Results
 
-  init() throws {
-    let path = try #require(KernelRun.unit.directory) + "/results.json"
-    results = try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-  }
+  init() throws { results = try KernelRun.unit.results() }
 
   @Test func `kernel the bridge's user may read touch screens and make them, and no other user may`() throws {
     let own = try #require(results.rights["offhand-bridge"])

@@ -44,15 +44,12 @@ struct KernelCancelTests {
 
     var compositors: [Compositor]
     var pull: Pull
-
-    init() throws {
-      let path = try #require(KernelRun.cancels.directory) + "/results.json"
-      self = try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-    }
   }
 
+  private func results() throws -> Results { try KernelRun.cancels.results() }
+
   @Test func `kernel no recorded finger continues one that was cancelled, whatever the compositor says of it`() throws {
-    for run in try Results().compositors {
+    for run in try results().compositors {
       let contacts = try #require(run.contacts, "\(run.compositor): \(run.failure ?? "")")
       #expect(contacts.map(\.end) == ["cancelled", "cancelled", "lifted"], "\(run.compositor)")
       // A finger went 15 mm; the next one landed 160 mm away.
@@ -61,14 +58,14 @@ struct KernelCancelTests {
   }
 
   @Test func `kernel the compositors that pass cancels on are those that touch sources take for such`() throws {
-    for run in try Results().compositors {
+    for run in try results().compositors {
       let faults = try #require(run.faults, "\(run.compositor): \(run.failure ?? "")")
       for fault in faults { #expect(fault.first.contains("cancel") == (run.compositor == "sway"), "\(run.compositor)") }
     }
   }
 
   @Test func `kernel a pull whose screen is unplugged ends under labwc, and the next finger begins another`() throws {
-    let pull = try Results().pull
+    let pull = try results().pull
     #expect(pull.first.first == "began" && pull.first.last == "cancelled" && (4...15).contains(pull.seconds))
     #expect(pull.next.first == "began" && pull.next.last == "ended")
   }

@@ -26,22 +26,19 @@ struct KernelEdgeTests {
 
     var swipes: [Swipe]
     var wake: Wake
-
-    init() throws {
-      let path = try #require(KernelRun.edges.directory) + "/results.json"
-      self = try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-    }
   }
+
+  private func results() throws -> Results { try KernelRun.edges.results() }
 
   @Test(arguments: [nil, "lisgd"])
   func `kernel a program receives every touch of a swipe that no other program owns`(beside: String?) throws {
-    let swipe = try #require(try Results().swipes.first { $0.beside == beside })
+    let swipe = try #require(try results().swipes.first { $0.beside == beside })
     #expect(swipe.received == 22)
     #expect(swipe.ran == (beside == nil ? nil : true))
   }
 
   @Test func `kernel a program receives nothing of a swipe from an edge of the service`() throws {
-    let swipe = try #require(try Results().swipes.first { $0.beside == "serve" })
+    let swipe = try #require(try results().swipes.first { $0.beside == "serve" })
     #expect(swipe.received == 0 && swipe.ran == true)
     let states = try #require(swipe.states)
     #expect(states.first == "began" && states.last == "ended")
@@ -49,7 +46,7 @@ struct KernelEdgeTests {
   }
 
   @Test func `kernel a program receives nothing of the tap that wakes its output, and all of the next one`() throws {
-    let wake = try Results().wake
+    let wake = try results().wake
     #expect(wake.first == 0 && wake.second == 2)
   }
 }

@@ -38,6 +38,16 @@ struct ConnectionTests {
     #expect(connection.unavailable.map(\.interface).contains("wp_viewporter"))
   }
 
+  @Test func `a compositor without what is needed is an error that names what it lacks`() throws {
+    let server = try FakeServer()
+    server.offer(WlCompositor.self, version: 3)
+    server.offer(WlShm.self, version: 1)
+    let error = #expect(throws: ConnectionError.self) { try server.connect() }
+    let text = error.map { "\($0)" } ?? ""
+    #expect(
+      text.contains("wl_compositor is version 3, at least 4 is needed") && text.contains("xdg_wm_base is missing"))
+  }
+
   @Test func `a protocol error says interface, object, code and message`() throws {
     let window = try FakeWindow()
     try window.server.fail(XdgSurface.self, code: 3, message: "the buffer is: too large")
@@ -47,6 +57,7 @@ struct ConnectionTests {
     #expect(fault.object == WlIdentity.id(of: window.window.shellSurface))
     #expect(fault.code == 3)
     #expect(fault.message == "the buffer is: too large")
+    #expect(fault.description == "xdg_surface@\(fault.object), error 3: the buffer is: too large")
     #expect(error?.isWorthRetrying == false)
     // The error stays, and nothing spins.
     #expect(throws: ConnectionError.protocolError(fault)) { try window.connection.dispatch() }

@@ -7,23 +7,26 @@ import Testing
 
 /// A compositor that goes takes nothing with it: the program continues at the next one where it was.
 @Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable)) struct ReconnectTests {
-  @Test func `the picture is where the fingers left it when another compositor is there`() throws {
-    let picture = try GreenPicture()
-    var first: Weston? = try Weston()
-    let display = try MovableDisplay(to: #require(first))
+  /// Starts a demo that shows all that it has on `weston`, and looks for another compositor at the same display.
+  private func start(_ words: [String], on weston: Weston) throws -> (MovableDisplay, Program) {
+    let display = try MovableDisplay(to: weston)
     let program = try Program(
-      [Program.built("offhand"), "zoom", picture.path, "--reconnect", "--source", "wayland", "--log", "debug"],
+      [Program.built("offhand")] + words + ["--reconnect", "--source", "wayland", "--log", "debug"],
       environment: display.environment)
     try program.waitForOutput("complete")
+    return (display, program)
+  }
+
+  @Test func `the picture is where the fingers left it when another compositor is there`() throws {
+    let picture = try GreenPicture()
+    let first = try Weston()
+    let (display, program) = try start(["zoom", picture.path], on: first)
     let pinch = PinchScript(hand: .right, middle: (490, 330), factor: 1.12)
     let expected = pinch.scaled(GreenPicture.home(width: 1024, height: 640))
-    if let first {
-      try pinch.play(on: first)
-      _ = try first.waitForScreen("the larger picture") { GreenPicture.bounds(in: $0)?.isNear(expected) == true }
-      // The fingers stay down: they go with the compositor.
-      kill(-first.program.processID, SIGKILL)
-    }
-    first = nil
+    try pinch.play(on: first)
+    _ = try first.waitForScreen("the larger picture") { GreenPicture.bounds(in: $0)?.isNear(expected) == true }
+    // The fingers stay down: they go with the compositor.
+    kill(-first.program.processID, SIGKILL)
     try program.waitForOutput("looking for another")
     #expect(!program.standardError.contains("start the program again"))
     #expect(program.poll() == nil)
@@ -41,48 +44,34 @@ import Testing
   }
 
   @Test func `without the process that connects there is no next compositor, and the program ends at once`() throws {
-    var first: Weston? = try Weston()
-    let display = try MovableDisplay(to: #require(first))
-    let program = try Program(
-      [Program.built("offhand"), "tray", "--reconnect", "--source", "wayland", "--log", "info"],
-      environment: display.environment)
-    try program.waitForOutput("complete")
+    let first = try Weston()
+    let (display, program) = try start(["tray"], on: first)
     let found = try Program(["pgrep", "-P", "\(program.processID)", "offhand-connect"])
     try found.wait()
     let process = try #require(found.standardOutput.split(separator: "\n").first.flatMap { Int32($0) })
     kill(process, SIGKILL)
-    if let first { kill(-first.program.processID, SIGKILL) }
-    first = nil
+    kill(-first.program.processID, SIGKILL)
     #expect(try program.wait() == .exited(1))
     #expect(program.standardError.contains("the process that connects to the compositor has ended"))
+    withExtendedLifetime(display) {}
   }
 
   @Test func `a signal ends the wait for a next compositor that does not reply`() throws {
-    var first: Weston? = try Weston()
-    let display = try MovableDisplay(to: #require(first))
-    let program = try Program(
-      [Program.built("offhand"), "tray", "--reconnect", "--source", "wayland", "--log", "info"],
-      environment: display.environment)
-    try program.waitForOutput("complete")
-    let silent = try WireCompositor(.silent)
-    try display.lead(to: silent.directory.file("wire"))
-    if let first { kill(-first.program.processID, SIGKILL) }
-    first = nil
+    let first = try Weston()
+    let (display, program) = try start(["tray"], on: first)
+    let silent = try SilentCompositor()
+    try display.lead(to: silent.path)
+    kill(-first.program.processID, SIGKILL)
     try program.waitForOutput("waiting for the compositor at \(display.path), which does not reply")
     try program.end()
   }
 
   @Test func `a signal ends a program that finds a next compositor which accepts no connection`() throws {
-    var first: Weston? = try Weston()
-    let display = try MovableDisplay(to: #require(first))
-    let program = try Program(
-      [Program.built("offhand"), "tray", "--reconnect", "--source", "wayland", "--log", "info"],
-      environment: display.environment)
-    try program.waitForOutput("complete")
+    let first = try Weston()
+    let (display, program) = try start(["tray"], on: first)
     let deaf = try DeafListener()
     try display.lead(to: deaf.path)
-    if let first { kill(-first.program.processID, SIGKILL) }
-    first = nil
+    kill(-first.program.processID, SIGKILL)
     try program.waitForOutput("looking for another")
     try program.end()
     withExtendedLifetime(deaf) {}
@@ -91,19 +80,12 @@ import Testing
   @Test(arguments: ["board", "tray", "touches"]) func `every demo is there again at the next compositor`(demo: String)
     throws
   {
-    var first: Weston? = try Weston()
-    let display = try MovableDisplay(to: #require(first))
-    let program = try Program(
-      [Program.built("offhand"), demo, "--reconnect", "--source", "wayland", "--log", "info"],
-      environment: display.environment)
-    try program.waitForOutput("complete")
+    let first = try Weston()
+    let (display, program) = try start([demo], on: first)
     /// Whether a demo is seen, and no empty screen of one colour.
     func isSeen(_ screenshot: Screenshot) -> Bool { screenshot.count { $0 != screenshot[0, 0] } > 5_000 }
-    if let first {
-      _ = try first.waitForScreen("the demo") { isSeen($0) }
-      kill(-first.program.processID, SIGKILL)
-    }
-    first = nil
+    _ = try first.waitForScreen("the demo") { isSeen($0) }
+    kill(-first.program.processID, SIGKILL)
     try program.waitForOutput("looking for another")
     let second = try Weston()
     try display.lead(to: second.socketPath)

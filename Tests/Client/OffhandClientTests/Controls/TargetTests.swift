@@ -6,78 +6,40 @@ import Testing
 struct PressableTargetTests {
   private let region = Rect(x: 50, y: 50, width: 30, height: 12)
 
-  /// The number of activations of a button by a script.
-  private func activations(@ScriptBuilder _ script: () -> [Step]) -> Int {
+  /// Scripts on a button from 50 to 80 mm across, and how often each activates it.
+  private static let cases: [(what: String, steps: [Step], count: Int)] = [
+    ("a tap", [down(1, 60, 55, at: 0), up(1, at: 30)], 1),
+    ("a long touch", [down(1, 60, 55, at: 0), up(1, at: 9000)], 1),
+    ("beside it", [down(1, 90, 55, at: 0), up(1, at: 30)], 0),
+    ("a roll over its edge", [down(1, 78, 55, at: 0), move(1, to: 84, 55, at: 20), up(1, at: 30)], 1),
+    ("a lift elsewhere", [down(1, 78, 55, at: 0), move(1, to: 95, 55, at: 20), up(1, at: 30)], 0),
+    (
+      "a way out and back",
+      [down(1, 78, 55, at: 0), move(1, to: 120, 55, at: 20), move(1, to: 60, 55, at: 40), up(1, at: 50)], 1
+    ),
+    ("taken away", [down(1, 60, 55, at: 0), cancel(1, at: 30)], 0),
+    ("a second finger", [down(1, 60, 55, at: 0), down(2, 70, 55, at: 10), up(2, at: 20), up(1, at: 30)], 1),
+    (
+      "a second finger that leaves",
+      [
+        down(1, 60, 55, at: 0), down(2, 70, 55, at: 10), move(2, to: 120, 55, at: 20), up(2, at: 30), up(1, at: 40),
+      ], 1
+    ),
+    (
+      "two in turn, one lifts in the report in which the other lands",
+      [down(1, 60, 55, at: 0), up(1, at: 40), down(2, 70, 55, at: 40), up(2, at: 80)], 2
+    ),
+  ]
+
+  @Test(arguments: cases.indices) func `a touch activates it that lands on it, may roll or leave, and lifts there`(
+    index: Int
+  ) {
+    let (what, steps, expected) = PressableTargetTests.cases[index]
     var target = PressableTarget()
     target.layout(region, in: ControlStage.environment)
     var count = 0
-    ControlStage.play(script) { if target.process($0) { count += 1 } }
-    return count
-  }
-
-  @Test func `a touch that lands on it and lifts there activates it, however long it was down`() {
-    #expect(
-      activations {
-        down(1, 60, 55, at: 0); up(1, at: 30)
-      } == 1)
-    #expect(
-      activations {
-        down(1, 60, 55, at: 0); up(1, at: 9000)
-      } == 1)
-    #expect(
-      activations {
-        down(1, 90, 55, at: 0); up(1, at: 30)
-      } == 0)
-  }
-
-  @Test func `a finger may roll a little beyond its edge, leave and come back, but not lift elsewhere`() {
-    #expect(
-      activations {
-        down(1, 78, 55, at: 0); move(1, to: 84, 55, at: 20); up(1, at: 30)
-      } == 1)
-    #expect(
-      activations {
-        down(1, 78, 55, at: 0); move(1, to: 95, 55, at: 20); up(1, at: 30)
-      } == 0)
-    #expect(
-      activations {
-        down(1, 78, 55, at: 0)
-        move(1, to: 120, 55, at: 20)
-        move(1, to: 60, 55, at: 40)
-        up(1, at: 50)
-      } == 1)
-  }
-
-  @Test func `a touch that is taken away activates nothing, and a second finger does not count`() {
-    #expect(
-      activations {
-        down(1, 60, 55, at: 0); cancel(1, at: 30)
-      } == 0)
-    #expect(
-      activations {
-        down(1, 60, 55, at: 0)
-        down(2, 70, 55, at: 10)
-        up(2, at: 20)
-        up(1, at: 30)
-      } == 1)
-  }
-
-  @Test func `it belongs to the first of two fingers, and lifts of two fingers in turn all count`() {
-    #expect(
-      activations {
-        down(1, 60, 55, at: 0)
-        down(2, 70, 55, at: 10)
-        move(2, to: 120, 55, at: 20)
-        up(2, at: 30)
-        up(1, at: 40)
-      } == 1)
-    #expect(
-      activations {
-        down(1, 60, 55, at: 0)
-        up(1, at: 40)
-        down(2, 70, 55, at: 40)
-        up(2, at: 80)
-      } == 2, "one lifts in the report in which the other lands")
+    ControlStage.play({ steps }) { if target.process($0) { count += 1 } }
+    #expect(count == expected, "\(what)")
   }
 
   @Test func `a small one is as large as a fingertip for touches`() {

@@ -8,9 +8,11 @@ import Testing
 // A loop that is never woken again would wait for hours.
 @Suite(.timeLimit(.minutes(1))) struct EventLoopTests {
   let log = TurnLog()
+  let loop: EventLoop
+
+  init() throws { loop = try EventLoop() }
 
   @Test func `sources take turns in the order of adding, then the body, once`() throws {
-    let loop = try EventLoop()
     let input = PipeSource("input", log: log)
     let display = PipeSource("display", log: log)
     loop.add(input)
@@ -22,7 +24,6 @@ import Testing
   }
 
   @Test func `a source that is removed in a round takes no turn in it, and one that is added twice takes one`() throws {
-    let loop = try EventLoop()
     let (first, second) = (PipeSource("first", log: log), PipeSource("second", log: log))
     first.onTurn = { _, _ in loop.remove(second) }
     loop.add(first)
@@ -48,7 +49,6 @@ import Testing
   }
 
   @Test func `only sources with something to do take a turn`() throws {
-    let loop = try EventLoop()
     let input = PipeSource("input", log: log)
     loop.add(input)
     loop.add(PipeSource("display", log: log))
@@ -59,7 +59,6 @@ import Testing
   }
 
   @Test func `a deadline wakes the loop at its moment, once`() throws {
-    let loop = try EventLoop()
     let source = PipeSource("timed", log: log)
     let deadline = MonotonicClock.now() + .milliseconds(5)
     source.deadline = deadline
@@ -81,7 +80,6 @@ import Testing
 
   @Test(arguments: [true, false])
   func `the earliest of several deadlines comes first, whichever source was added first`(isInOrder: Bool) throws {
-    let loop = try EventLoop()
     let late = PipeSource("late", log: log)
     let early = PipeSource("early", log: log)
     let start = MonotonicClock.now()
@@ -113,7 +111,6 @@ import Testing
   }
 
   @Test func `a deadline that moves after being stuck is served again`() throws {
-    let loop = try EventLoop()
     let source = PipeSource("source", log: log)
     source.onTurn = { _, _ in }
     source.deadline = MonotonicClock.now()
@@ -125,7 +122,6 @@ import Testing
   }
 
   @Test func `a deadline that was stuck is served again after a turn without one`() throws {
-    let loop = try EventLoop()
     let source = PipeSource("source", log: log)
     source.onTurn = { _, _ in }
     let deadline = MonotonicClock.now()
@@ -141,7 +137,6 @@ import Testing
   }
 
   @Test func `the timer is armed again for a deadline of the same moment`() throws {
-    let loop = try EventLoop()
     let (first, second) = (PipeSource("first", log: log), PipeSource("second", log: log))
     let deadline = MonotonicClock.now() + .milliseconds(2)
     first.deadline = deadline
@@ -172,7 +167,6 @@ import Testing
   }
 
   @Test func `sources prepare before every wait, whether they have a turn or not`() throws {
-    let loop = try EventLoop()
     let source = SendingSource()
     loop.add(source)
     for _ in 0..<3 { try loop.round(.none) { _ in } }
@@ -180,7 +174,6 @@ import Testing
   }
 
   @Test func `run draws before it waits, and ends after stop`() throws {
-    let loop = try EventLoop()
     let source = PipeSource("source", log: log)
     source.onTurn = { _, _ in loop.stop() }
     loop.add(source)
@@ -191,8 +184,8 @@ import Testing
     #expect(log.turns == ["source"])
   }
 
-  /// Whether nothing wakes `loop` for 20 ms. A signal to this process may wake it once, a descriptor that stays readable always does.
-  private func staysAsleep(_ loop: EventLoop) throws -> Bool {
+  /// Whether nothing wakes the loop for 20 ms. A signal to this process may wake it once, a descriptor that stays readable always does.
+  private func staysAsleep() throws -> Bool {
     let clock = PipeSource("clock", log: log)
     loop.add(clock)
     defer { loop.remove(clock) }
@@ -207,18 +200,16 @@ import Testing
   }
 
   @Test func `a source that is removed is not heard, and does not wake the loop`() throws {
-    let loop = try EventLoop()
     let source = PipeSource("gone", log: log)
     loop.add(source)
     try loop.round(.none) { _ in }
     loop.remove(source)
     source.send()
-    #expect(try staysAsleep(loop))
+    #expect(try staysAsleep())
     #expect(!log.turns.contains("gone"))
   }
 
   @Test func `a loop that was stopped runs again`() throws {
-    let loop = try EventLoop()
     let source = PipeSource("source", log: log)
     loop.add(source)
     for _ in 0..<2 {
@@ -233,7 +224,6 @@ import Testing
   }
 
   @Test func `a source that cannot write has a turn when it can, and none when it has written`() throws {
-    let loop = try EventLoop()
     let source = WritingSource(log: log)
     loop.add(source)
     try loop.round(.none) { _ in }
@@ -242,11 +232,10 @@ import Testing
     try loop.round(.none) { _ in }
     #expect(log.turns == ["writable"])
     source.isBlockedOnWriting = false
-    #expect(try staysAsleep(loop))
+    #expect(try staysAsleep())
   }
 
   @Test func `a source that opens another descriptor is heard on that one alone`() throws {
-    let loop = try EventLoop()
     let (old, new) = (PipeSource("old", log: log), PipeSource("new", log: log))
     let source = SwitchingSource(old, log: log)
     loop.add(source)
@@ -257,7 +246,7 @@ import Testing
     try loop.round(.none) { _ in }
     #expect(log.turns == ["new"])
     old.send()
-    #expect(try staysAsleep(loop))
+    #expect(try staysAsleep())
   }
 
   @Test func `an alarm rings at its time, once for each time that it is set`() {
@@ -283,7 +272,6 @@ import Testing
   }
 
   @Test func `results of another thread arrive in order on the loop's thread`() throws {
-    let loop = try EventLoop()
     var received: [Int] = []
     let work = try BackgroundWork<Int>()
     // Started before anything receives its results, as before there is a program.
@@ -292,7 +280,7 @@ import Testing
     loop.add(work)
     while received.count < 100 { try loop.round(.unlimited) { _ in } }
     #expect(received == Array(1...100))
-    #expect(try staysAsleep(loop))
+    #expect(try staysAsleep())
     #expect(received.count == 100)
     try work.start { $0(101) }
     try loop.round(.unlimited) { _ in }

@@ -36,25 +36,15 @@ struct PanelPostureTests {
   }
 
   /// A view that only takes down on what it is laid out.
-  struct Listener: TouchView {
+  struct Listener: QuietView {
     var posture: Posture?
-    var deadline: Timestamp? { nil }
     mutating func layout(in environment: ViewEnvironment) { posture = environment.posture }
-    mutating func process(_ frame: borrowing TouchFrame) {}
-    mutating func advance(to time: Timestamp) {}
-    func isAnimating(at time: Timestamp) -> Bool { false }
-    func draw(for frame: FrameTime, into list: inout DisplayList) {}
   }
 
   /// A view whose overlays have a strategy.
-  private struct Placing: PlacingView {
+  private struct Placing: PlacingView, QuietView {
     var strategy = StandardPlacement(environment: PanelSetup(panel: Rect(x: 0, y: 0, width: 1, height: 1)))
-    var deadline: Timestamp? { nil }
     mutating func layout(in environment: ViewEnvironment) { adopt(environment) }
-    mutating func process(_ frame: borrowing TouchFrame) {}
-    mutating func advance(to time: Timestamp) {}
-    func isAnimating(at time: Timestamp) -> Bool { false }
-    func draw(for frame: FrameTime, into list: inout DisplayList) {}
   }
 
   @Test func `overlays are placed on the panel that the view has, in its posture`() throws {

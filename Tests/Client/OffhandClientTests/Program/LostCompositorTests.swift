@@ -12,14 +12,7 @@ import Testing
 /// A program that looks for another compositor, as often as its schedule says.
 @Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston: scripts/setup compositors"))
 struct LostCompositorTests {
-  private struct Blank: TouchView {
-    func layout(in environment: ViewEnvironment) {}
-    func process(_ frame: borrowing TouchFrame) {}
-    func advance(to time: Timestamp) {}
-    var deadline: Timestamp? { nil }
-    func isAnimating(at time: Timestamp) -> Bool { false }
-    func draw(for frame: FrameTime, into list: inout DisplayList) {}
-  }
+  private struct Blank: QuietView {}
 
   /// Does something once, right before the loop waits.
   private final class LastWord: EventSource {

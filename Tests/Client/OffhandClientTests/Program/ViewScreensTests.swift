@@ -9,7 +9,7 @@ import Testing
 /// One view on each of several outputs: each has its own touches, devices and size.
 struct ViewScreensTests {
   /// Remembers the touches it is given.
-  private struct LoggingView: TouchView {
+  private struct LoggingView: QuietView {
     var log: [String] = []
     var width = 0.0
     var mark = 0
@@ -21,10 +21,6 @@ struct ViewScreensTests {
       }
       if frame.count == 0 { log.append("nothing") }
     }
-    mutating func advance(to time: Timestamp) {}
-    var deadline: Timestamp? { nil }
-    func isAnimating(at time: Timestamp) -> Bool { false }
-    func draw(for frame: FrameTime, into list: inout DisplayList) {}
   }
 
   private let screens: ViewScreens<LoggingView>

@@ -47,16 +47,11 @@ struct ViewHostTests {
   static func seconds(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
 
   /// Calls back while it processes touches.
-  private struct CallingView: TouchView {
+  private struct CallingView: QuietView {
     var log: [Int] = []
     var onTouch: () -> Void = {}
 
-    mutating func layout(in environment: ViewEnvironment) {}
     mutating func process(_ frame: borrowing TouchFrame) { onTouch() }
-    mutating func advance(to time: Timestamp) {}
-    var deadline: Timestamp? { nil }
-    func isAnimating(at time: Timestamp) -> Bool { false }
-    func draw(for frame: FrameTime, into list: inout DisplayList) {}
   }
 
   @Test func `a view that is changed in the middle of its own method ends the process`() async {
@@ -98,20 +93,6 @@ struct ViewHostTests {
     // Eight pixels, and the one more that damage takes on every side.
     let twoSquares: Int64 = 2 * 10 * 10
     #expect(window.damages.last?.area == twoSquares)
-  }
-
-  @Test func `during a frame touches wait, and then the latest is shown`() throws {
-    let host = try host()
-    try host.update(at: .zero)
-    for x in [30.0, 50, 70] {
-      host.receive(ViewHostTests.frame(at: Point(x: x, y: 40)))
-      try host.update(at: ViewHostTests.seconds(0.01))
-    }
-    #expect(window.damages.count == 1)
-    window.frameDone()
-    try host.update(at: ViewHostTests.seconds(0.02))
-    #expect(window.damages.count == 2)
-    #expect(window.pixel(140, 80) == 0xFFFF_FFFF)
   }
 
   @Test func `an animation is drawn up to and including its last state`() throws {
@@ -180,62 +161,6 @@ struct ViewHostTests {
     window.frameDone()
     try host.update(at: ViewHostTests.seconds(0.03))
     #expect(window.damages.count == 3)
-  }
-
-  @Test func `a touch screen that knows its size gives the view its millimetres`() throws {
-    let host = try host()
-    try host.update(at: .zero)
-    window.frameDone()
-    let surface = SurfaceGeometry(
-      size: Size(width: 400, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device)
-    host.receive(added: TouchDevice(id: DeviceID(rawValue: 1), name: "panel", surface: surface))
-    try host.update(at: ViewHostTests.seconds(1))
-    #expect(host.view.environment?.bounds.size == Size(width: 400, height: 200))
-    #expect(host.view.environment?.grid.width == 200)
-    #expect(window.damages.count == 2, "it is drawn anew")
-  }
-}
-
-struct FrameComposerTests {
-  /// A dot that is wherever time says: a millimetre further each second.
-  struct DotView: TouchView {
-    mutating func layout(in environment: ViewEnvironment) {}
-    mutating func process(_ frame: borrowing TouchFrame) {}
-    mutating func advance(to time: Timestamp) {}
-    var deadline: Timestamp? { nil }
-    func isAnimating(at time: Timestamp) -> Bool { false }
-    func draw(for frame: FrameTime, into list: inout DisplayList) {
-      let time = frame.presentation
-      list.fill(Rect(x: 0, y: 0, width: 100, height: 50), .black)
-      list.fill(Rect(x: time.seconds * 10, y: 0, width: 1, height: 1), .white)
-    }
-  }
-
-  let grid = PixelGrid(width: 1000, height: 500, size: Size(width: 100, height: 50))
-  var composer = FrameComposer()
-
-  static func rects(_ damage: Damage) -> Set<PixelRect> { Set(damage.indices.map { damage[$0] }) }
-  /// The dot at the upper edge, with the pixel more that damage takes on every side that lies on the surface.
-  static func dot(_ second: Int32) -> PixelRect {
-    let left = max(0, 100 * second - 1)
-    return PixelRect(x: left, y: 0, width: 100 * second + 11 - left, height: 11)
-  }
-
-  @Test func `the first frame is all new, the next only what moved, the same frame nothing`() {
-    var composer = composer
-    #expect(composer.compose(DotView(), for: FrameTime(now: .zero), on: grid) == Damage(grid.bounds))
-    let moved = composer.compose(DotView(), for: FrameTime(now: Timestamp(seconds: 1)), on: grid)
-    #expect(FrameComposerTests.rects(moved) == [FrameComposerTests.dot(0), FrameComposerTests.dot(1)])
-    #expect(composer.compose(DotView(), for: FrameTime(now: Timestamp(seconds: 1)), on: grid).isEmpty)
-  }
-
-  @Test func `a frame of another size, and one for another window, is all new`() {
-    var composer = composer
-    _ = composer.compose(DotView(), for: FrameTime(now: .zero), on: grid)
-    let smaller = PixelGrid(width: 500, height: 250, size: Size(width: 100, height: 50))
-    #expect(composer.compose(DotView(), for: FrameTime(now: .zero), on: smaller) == Damage(smaller.bounds))
-    composer.forget()
-    #expect(composer.compose(DotView(), for: FrameTime(now: .zero), on: smaller) == Damage(smaller.bounds))
   }
 }
 

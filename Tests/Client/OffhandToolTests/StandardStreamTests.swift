@@ -54,17 +54,6 @@ struct StandardStreamTests {
     #expect(run.errors == ["exit 141"])
   }
 
-  @Test func `control characters of a recording do not reach the terminal`() throws {
-    let directory = try TemporaryFolder()
-    let file = try directory.write(
-      recordingLine(#"a\u001b[31mb\u009bc"#, every: 0.05) { _ in [(1, 10, 10)] }, to: "escape.jsonl")
-    for command in ["replay \(file)", "replay --summary \(file)"] {
-      let run = try Run(shell: "$offhand \(command)")
-      #expect(run.end == .exited(0))
-      #expect(run.output.count == 1 && run.output[0].contains(#"a\u{1B}[31mb\u{9B}c"#), "\(run.output)")
-    }
-  }
-
   @Test func `control characters of a path do not reach the terminal through an error`() throws {
     let run = try Run(["replay", "/nowhere/\u{1B}[31mred"])
     #expect(run.end == .exited(1))

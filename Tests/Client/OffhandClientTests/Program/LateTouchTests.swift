@@ -13,7 +13,7 @@ import Testing
 @Suite(.serialized, .ownThreads, .enabled(if: Weston.isAvailable, "needs weston: scripts/setup compositors"))
 struct LateTouchTests {
   /// Writes down what a finger has made.
-  private struct Listening: TouchView {
+  private struct Listening: QuietView {
     var pipeline = Pipeline {
       TapGestureRecognizer()
       LongPressGestureRecognizer()
@@ -21,7 +21,6 @@ struct LateTouchTests {
     var lines: [String] = []
     var landed: Timestamp?
 
-    func layout(in environment: ViewEnvironment) {}
     mutating func process(_ frame: borrowing TouchFrame) {
       if landed == nil { landed = frame.timestamp }
       pipeline.process(frame)
@@ -40,11 +39,7 @@ struct LateTouchTests {
 
   @Test func `a stalled program turns no tap of a recording into a long press`() throws {
     let (weston, folder) = (try Weston(), try TemporaryFolder())
-    let tap = """
-      {"source":"s","trace":"t","device":{"width_mm":300,"height_mm":190},"frames":[
-      {"t":0,"touches":[{"id":1,"x_mm":50,"y_mm":50}]},{"t":0.45,"touches":[]}]}
-      """
-    let path = try folder.write(tap.filter { $0 != "\n" } + "\n", to: "tap.jsonl")
+    let path = try folder.write(recordingLine("tap", every: 0.45) { _ in [(1, 50, 50)] }, to: "tap.jsonl")
     let program = try ViewProgram(
       Listening(), title: "Test", renderer: Renderer(fonts: try FontBook()),
       input: TouchInput(.recording(path), filters: [], recordingEnd: .exits), display: ViewDisplay(), posture: nil,

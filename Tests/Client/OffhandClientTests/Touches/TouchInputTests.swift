@@ -1,3 +1,4 @@
+import CompositorRig
 import Logging
 import Offhand
 import OffhandLibinput
@@ -61,10 +62,7 @@ struct TouchInputTests {
   @Test(arguments: [TouchInput.RecordingEnd.stays, .exits, .repeats])
   func `a recording is opened with its glass, and ends as was asked for`(end: TouchInput.RecordingEnd) throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write(
-      #"{"source":"offhand","trace":"tap","device":{"name":"panel","kind":"touchscreen","width_mm":210,"height_mm":130},"#
-        + #""frames":[{"t":0,"touches":[{"id":1,"x_mm":40,"y_mm":40}]},{"t":0.05,"touches":[]}]}"# + "\n",
-      to: "tap.jsonl")
+    let path = try folder.write(recordingLine("tap", size: (210, 130)) { _ in [(1, 40, 40)] }, to: "tap.jsonl")
     let lines = LogLines()
     let input = TouchInput(.recording(path), recordingEnd: end)
     let opened = try input.open(for: view, logger: Logger(label: "test") { _ in lines })

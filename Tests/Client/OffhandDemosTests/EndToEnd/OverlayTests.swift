@@ -72,9 +72,7 @@ struct OverlayTests {
     let sway = try Sway(width: 640, height: 480)
     // A glass of known size would keep its millimetres.
     let folder = try TemporaryFolder()
-    let recording = try folder.write(
-      #"{"source":"offhand","trace":"tap","device":{"name":"unknown","kind":"touchscreen"},"frames":"#
-        + #"[{"t":0,"touches":[{"id":1,"x_px":400,"y_px":400}]},{"t":0.05,"touches":[]}]}"# + "\n", to: "tap.jsonl")
+    let recording = try folder.write(recordingLine("tap", size: nil) { _ in [(1, 400, 400)] }, to: "tap.jsonl")
     let program = try sway.run([Program.built("offhand"), "touches", "--source", recording, "--log", "info"])
     try program.waitForOutput("first frame")
     _ = try sway.waitForScreen("the overlay") { panel(at: 0, $0) }

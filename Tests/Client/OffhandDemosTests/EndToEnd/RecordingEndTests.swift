@@ -14,13 +14,8 @@ struct RecordingEndTests {
   init() throws {
     folder = try TemporaryFolder()
     // A finger on the glass of a tablet, for 1.5 s.
-    recording = try folder.write(
-      """
-      {"source":"offhand","trace":"one finger","device":{"name":"tablet","kind":"touchscreen","width_mm":215.6,\
-      "height_mm":135.2,"max_contacts":10},"frames":[{"t":0,"touches":[{"id":1,"x_mm":150,"y_mm":80}]},\
-      {"t":1.5,"touches":[]}]}
-
-      """, to: "touch.jsonl")
+    let line = recordingLine("one finger", of: "tablet", size: (215.6, 135.2), every: 1.5) { _ in [(1, 150, 80)] }
+    recording = try folder.write(line, to: "touch.jsonl")
   }
 
   private func ring(_ screenshot: Screenshot) -> PixelBounds? {
@@ -49,14 +44,5 @@ struct RecordingEndTests {
       _ = try weston.waitForScreen("the finger to go, time \(round)") { ring($0) == nil }
     }
     try program.end()
-  }
-
-  @Test(arguments: [
-    ["zoom", "--exit"], ["zoom", "--loop", "--exit", "--source", "x.jsonl"], ["tray", "--loop", "--source", "wayland"],
-  ])
-  func `--exit and --loop are for recordings, one of them`(words: [String]) throws {
-    let (end, lines) = try ErrorTests.run(words)
-    #expect(end == .exited(64))
-    #expect(lines.first?.contains("--exit") == true)
   }
 }

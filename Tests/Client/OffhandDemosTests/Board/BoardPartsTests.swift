@@ -37,15 +37,6 @@ struct PhotoTests {
     #expect(abs(soon.rotation.radians - 0.001) < 1e-5)
   }
 
-  @Test func `a finger stops it where it is`() {
-    var photo = photo()
-    photo.held.slide(Vector(dx: 300, dy: 0), spin: 0, within: bounds, at: at(0))
-    photo.grab(for: FrameTime(now: at(200)), by: ViewPrediction())
-    let caught = photo.held.pose(at: at(200))
-    #expect(caught.center.x > 230 && caught.center.x < 260)
-    #expect(photo.held.pose(at: at(3000)) == caught)
-  }
-
   @Test func `released beyond the edge it comes back inside`() {
     var photo = photo()
     var gesture = Gesture()
@@ -55,18 +46,6 @@ struct PhotoTests {
     #expect(box(photo, at: at(0)).maxX > bounds.maxX)
     photo.release(within: bounds, at: at(50))
     #expect(abs(box(photo, at: at(3000)).maxX - bounds.maxX) < 1e-6)
-  }
-
-  @Test func `what is under the fingers stays under them`() {
-    var photo = photo()
-    let finger = Point(x: 210, y: 130)
-    let pinned = photo.held.pose(at: at(0)).transform(of: photo.held.size).inverse.apply(finger)
-    var gesture = Gesture()
-    gesture.location = finger
-    let map = Similarity(scale: 1.7, rotation: Angle(degrees: 40), about: finger)
-    (gesture.scale, gesture.rotation, gesture.offset) = (map.scale, map.rotation, map.translation)
-    photo.held.follow(gesture, state: .began, at: at(0))
-    #expect(photo.held.pose(at: at(0)).transform(of: photo.held.size).apply(pinned).distance(to: finger) < 1e-9)
   }
 
   @Test func `larger than the table it still covers it`() {

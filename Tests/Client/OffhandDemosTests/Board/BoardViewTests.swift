@@ -9,14 +9,31 @@ struct BoardViewTests {
 
   private func at(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
 
+  /// A table of `size` mm at five pixels a millimetre.
+  static func environment(_ size: Size = Size(width: 500, height: 300)) -> ViewEnvironment {
+    let surface = SurfaceGeometry(
+      size: size, pixelWidth: size.width * 5, pixelHeight: size.height * 5, provenance: .device)
+    return ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
+  }
+
+  /// A table with `count` photos under the recognizers of the demo.
+  static func table(
+    _ count: Int, by strategy: some PlacementStrategy, isExplained: Bool = false
+  ) -> BoardView<some GesturePipeline, some PlacementStrategy> {
+    var view = BoardView(expecting: count, indices: .standard, strategy: strategy, isExplained: isExplained) {
+      AnyPipeline(BoardGestures.pipeline())
+    }
+    view.layout(in: environment())
+    for id in 0..<count { view.add(BoardPicture(image: ImageID(rawValue: UInt32(id)), width: 300, height: 200)) }
+    return view
+  }
+
   /// A table with `count` photos, none of which moves.
   private func board(
     _ count: Int, of expected: Int? = nil, releaseVelocity: Vector = .zero,
     on size: Size = Size(width: 500, height: 300)
   ) -> View {
-    let surface = SurfaceGeometry(
-      size: size, pixelWidth: size.width * 5, pixelHeight: size.height * 5, provenance: .device)
-    let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
+    let environment = BoardViewTests.environment(size)
     var view = View(
       expecting: expected ?? count, indices: BoardGestures(transform: 0, longPress: 1),
       strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds))
@@ -136,13 +153,7 @@ struct BoardViewTests {
   }
 
   private func explain(_ strategy: some PlacementStrategy) throws {
-    let surface = SurfaceGeometry(size: Rect.tablet.size, pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
-    let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
-    var view = BoardView(
-      expecting: 1, indices: .standard, strategy: strategy, isExplained: true
-    ) { BoardGestures.pipeline() }
-    view.layout(in: environment)
-    view.add(BoardPicture(image: ImageID(rawValue: 0), width: 300, height: 200))
+    var view = BoardViewTests.table(1, by: strategy, isExplained: true)
     func sentence(at time: Timestamp) -> String? {
       var list = DisplayList()
       view.draw(for: FrameTime(now: time), into: &list)
@@ -261,14 +272,7 @@ struct BoardViewTests {
   @Test(arguments: [0, 1]) func `a finger that lands after a drag scales that photo with the one that dragged`(
     index: Int
   ) throws {
-    let surface = SurfaceGeometry(
-      size: Size(width: 500, height: 300), pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
-    let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
-    var view = BoardView(
-      expecting: 2, indices: .standard, strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds))
-    ) { BoardGestures.pipeline() }
-    view.layout(in: environment)
-    for id in 0...1 { view.add(BoardPicture(image: ImageID(rawValue: UInt32(id)), width: 300, height: 200)) }
+    var view = BoardViewTests.table(2, by: ClassicPlacement(environment: PanelSetup(panel: .tablet)))
     func scale(_ id: Int) -> Double { view.photos.first { $0.id == id }?.held.pose.scale ?? 0 }
     let (before, place) = ([scale(0), scale(1)], try #require(view.photos.first { $0.id == index }?.held.pose.center))
     let steps = Story.latePinch.steps.map { $0.mapped { place + ($0 - Point(x: 97, y: 60)) * 0.6 } }
@@ -279,14 +283,7 @@ struct BoardViewTests {
   }
 
   @Test(arguments: [30.0, 45, 60, -90]) func `a photo turns with two fingers as a print does`(degrees: Double) throws {
-    let surface = SurfaceGeometry(
-      size: Size(width: 500, height: 300), pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
-    let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
-    var view = BoardView(
-      expecting: 1, indices: .standard, strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds))
-    ) { BoardGestures.pipeline() }
-    view.layout(in: environment)
-    view.add(BoardPicture(image: ImageID(rawValue: 0), width: 300, height: 200))
+    var view = BoardViewTests.table(1, by: ClassicPlacement(environment: PanelSetup(panel: .tablet)))
     let before = try #require(view.photos.first?.held.pose)
     let middle = before.center
     for step in 0...60 {
@@ -334,9 +331,7 @@ struct BoardViewTests {
 
   @Test func `another size of the table keeps everything on it`() throws {
     var view = board(4)
-    let surface = SurfaceGeometry(
-      size: Size(width: 250, height: 150), pixelWidth: 1250, pixelHeight: 750, provenance: .device)
-    let small = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
+    let small = BoardViewTests.environment(Size(width: 250, height: 150))
     view.layout(in: small)
     for photo in view.photos { #expect(small.bounds.contains(photo.held.pose.center)) }
   }

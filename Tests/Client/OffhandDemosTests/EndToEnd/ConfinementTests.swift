@@ -50,26 +50,4 @@ import Testing
     #expect(try program.wait() == .exited(0))
     #expect(!folder.names.contains("empty") && !program.standardError.contains("was refused"))
   }
-
-  @Test func `the habit of the hand is kept by a program that changes no other file`() throws {
-    let weston = try Weston(panel: (width: 217, height: 136))
-    let picture = try GreenPicture()
-    let folder = try TemporaryFolder()
-    let program = try weston.run(
-      [
-        Program.built("offhand"), "zoom", picture.path, "--source", "wayland", "--remember-hand", folder.file("hand"),
-        "--log", "debug",
-      ])
-    try program.waitForOutput("complete")
-    _ = try weston.waitForScreen("the picture") { GreenPicture.bounds(in: $0) != nil }
-    let pinch = PinchScript(hand: .left, middle: (512, 320), factor: 1.5, arm: (80, 90))
-    try pinch.play(on: weston)
-    _ = try weston.waitForScreen("the popover") { GreenPicture.popover(in: $0) != nil }
-    try pinch.lift(on: weston)
-    // A signal may overtake touches that the program has not read yet.
-    _ = try weston.waitForScreen("the popover to go") { GreenPicture.popover(in: $0) == nil }
-    try program.end()
-    #expect(!program.standardError.contains("was refused") && !program.standardError.contains("cannot be kept"))
-    #expect(folder.names == ["hand"])
-  }
 }

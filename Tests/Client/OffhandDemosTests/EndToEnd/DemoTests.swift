@@ -61,15 +61,6 @@ import Testing
     try program.end()
   }
 
-  @Test func `tray follows the finger up and stays open`() throws {
-    let weston = try Weston()
-    let program = try weston.start(["tray"])
-    let shut = try weston.waitForScreen("the tray's grip") { $0.trayArea > 5_000 }
-    try drag([(Point(x: 512, y: 620), Point(x: 512, y: 250))], on: weston)
-    _ = try weston.waitForScreen("the open tray") { $0.trayArea > 4 * shut.trayArea }
-    try program.end()
-  }
-
   @Test func `touches shows a ring around the finger, and nothing once it has left and faded`() throws {
     let weston = try Weston()
     let program = try weston.start(["touches"])

@@ -37,16 +37,6 @@ import Testing
       left: x + Int(margin), top: y + height - Int(13 * 96 / 25.4), right: x + width - Int(margin), bottom: y + height)
   }
 
-  @Test(.enabled(if: Sway.isAvailable)) func `fullscreen on the output that was named`() throws {
-    let sway = try Sway(
-      width: 640, height: 480,
-      configuration: "output HEADLESS-1 position 0 0\noutput HEADLESS-2 mode 800x600@60Hz position 640 0")
-    try sway.message(["create_output"])
-    let program = try start(["tray", "--source", "wayland", "--output", "HEADLESS-2"], on: sway)
-    _ = try sway.waitForScreen("the tray on the second output") { (tray($0)?.left ?? 0) > 640 }
-    try program.end()
-  }
-
   @Test(.enabled(if: Sway.isAvailable))
   func `fullscreen continues at another output when its own goes, also after the last`() throws {
     let outer = try Sway(width: 1280, height: 480)
@@ -65,24 +55,6 @@ import Testing
 
   private func isInTheMiddle(_ screen: Screenshot) -> Bool {
     tray(screen).map { screen.width == 1280 && abs($0.midX - 640) <= 2 && $0.bottom == screen.height } ?? false
-  }
-
-  @Test(.enabled(if: Sway.isAvailable)) func `an output that is not there is reported with those that are`() throws {
-    let sway = try Sway(width: 640, height: 480)
-    let (end, lines) = try ErrorTests.run(
-      ["tray", "--source", "wayland", "--output", "DP-7"], environment: sway.environment)
-    #expect(end == .exited(1))
-    #expect(lines == ["offhand: there is no output DP-7; the compositor has HEADLESS-1"])
-  }
-
-  @Test(.enabled(if: Weston.isAvailable)) func `an overlay where there are no layers names what is missing`() throws {
-    let weston = try Weston()
-    let recording = RepositoryFile.path("scripts/recordings/pinch-right.jsonl")
-    let (end, lines) = try ErrorTests.run(
-      ["touches", "--role", "overlay", "--source", "recording:\(recording)"], environment: weston.environment)
-    #expect(end == .exited(1))
-    #expect(lines.last?.contains("zwlr_layer_shell_v1 is missing") == true)
-    #expect(lines.last?.contains("use another kind of surface") == true)
   }
 
   @Test func `an overlay with touches from the compositor is refused before there is one`() throws {

@@ -66,9 +66,6 @@ struct GreenAndRed {
 }
 
 extension Screenshot {
-  /// How many pixels have the colour of the tray's panel.
-  var trayArea: Int { count { $0.isNear(Pixel(red: 0x2D, green: 0x2F, blue: 0x34)) } }
-
   /// Whether the ground of the touch monitor is seen.
   var showsMonitor: Bool { count { $0.isNear(Pixel(red: 0x16, green: 0x18, blue: 0x1D)) } > 100_000 }
 

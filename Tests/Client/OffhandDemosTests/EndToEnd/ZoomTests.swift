@@ -66,23 +66,6 @@ import Testing
     try program.end()
   }
 
-  @Test(arguments: [Handedness.right, .left])
-  func `the classic's popover stands above the fingers`(hand: Handedness) throws {
-    let weston = try Weston()
-    let program = try start(on: weston, ["--source", "wayland", "--placement", "classic"])
-    let pinch = PinchScript(hand: hand, middle: (490, 330), factor: 0.7)
-    try pinch.play(on: weston)
-    let bottom = 330 - 0.7 * 100 - ClassicPlacement.standardGap * 96 / 25.4
-    var last = "nothing"
-    _ = try weston.waitForScreen("a popover above \(bottom); last \(last)") {
-      let popover = GreenPicture.popover(in: $0)
-      last = String(describing: popover)
-      guard let popover else { return false }
-      return abs(popover.midX - 490) <= 2 && abs(Double(popover.bottom) - bottom) <= 2
-    }
-    #expect(program.poll() == nil)
-  }
-
   /// Waits until the screen shows picture and popover where the model has them.
   func expect(_ prediction: ZoomPrediction, on compositor: some Compositor) throws {
     var last = "nothing"

@@ -99,15 +99,10 @@ struct PredictedDrawingTests {
   @Test func `when the finger lifts the picture settles at the measured pose, without a jump`() {
     var (steady, none) = (zoom(.steady), zoom(.none))
     var places: [Double] = []
-    for keep in [true, false] {
-      var stage = keep ? steady : none
-      stage.play(from: 0, until: 400, fingers: { [1: Self.line($0)] }) {
-        if keep { places.append(corner($1).x) }
-      }
-      stage.play(from: 400, until: 408, fingers: { _ in [1: Self.line(392)] }, ended: [1]) {
-        if keep { places.append(corner($1).x) }
-      }
-      if keep { steady = stage } else { none = stage }
+    for (from, until, lifted) in [(0, 400, []), (400, 408, [1])] as [(Int, Int, Set<UInt64>)] {
+      func finger(_ time: Double) -> [UInt64: Point] { [1: Self.line(min(time, 392))] }
+      steady.play(from: from, until: until, fingers: finger, ended: lifted) { places.append(corner($1).x) }
+      none.play(from: from, until: until, fingers: finger, ended: lifted)
     }
     #expect(steady.view.isAnimating(at: Timestamp(seconds: 1.41)))
     for time in stride(from: 409.0, to: 560, by: 8) { places.append(corner(steady.draw(at: time).list).x) }
@@ -260,15 +255,8 @@ struct PredictedDrawingTests {
   }
 
   @Test func `a photo is thrown from where it is drawn`() throws {
-    let surface = SurfaceGeometry(
-      size: Size(width: 500, height: 300), pixelWidth: 2500, pixelHeight: 1500, provenance: .device)
-    let environment = ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
-    var view = BoardView(
-      expecting: 1, indices: .standard,
-      strategy: ClassicPlacement(environment: PanelSetup(panel: environment.bounds))
-    ) { AnyPipeline(BoardGestures.pipeline()) }
-    view.layout(in: environment)
-    view.add(BoardPicture(image: ImageID(rawValue: 1), width: 300, height: 200))
+    let environment = BoardViewTests.environment()
+    let view = BoardViewTests.table(1, by: ClassicPlacement(environment: PanelSetup(panel: environment.bounds)))
     let place = try #require(view.photos.first?.held.pose(at: .zero).center)
     var stage = PredictedStage(view, .steady, environment: environment)
     var places: [Double] = []

@@ -162,34 +162,6 @@ struct ZoomViewTests {
     #expect(abs(moved.scale / rest.scale - 1.58 / 1.5) < 0.006)
   }
 
-  @Test func `explained, a rule that infers no hand shows the fingers and says so`() {
-    var behavior = ZoomBehavior.original
-    behavior.isExplained = true
-    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5], behavior: behavior)
-    for index in 0..<2 { view.process(ZoomViewTests.frame(index, about: middle)) }
-    let list = ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.2))
-    let texts = list.commands.compactMap { command -> String? in
-      if case .text(let range, _, _) = command { String(decoding: list.text[range], as: UTF8.self) } else { nil }
-    }
-    #expect(texts.last == "a fixed rule; no hand is inferred")
-    let rings = list.commands.count { if case .stroke = $0 { true } else { false } }
-    #expect(rings >= 2)
-  }
-
-  @Test func `the popover fades in and out and is gone after the gesture, and then nothing is due`() throws {
-    var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.5, 1.5])
-    view.process(ZoomViewTests.frame(0, about: middle))
-    #expect(view.isAnimating(at: .zero))
-    view.process(ZoomViewTests.frame(1, about: middle))
-    view.process(ZoomViewTests.frame(2, about: middle, down: 0))
-    let end = Timestamp(seconds: 1)
-    #expect(ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: Timestamp(seconds: 0.022))) != nil)
-    view.advance(to: end)
-    #expect(ZoomViewTests.text(in: ZoomViewTests.list(of: view, at: end)) == nil)
-    #expect(!view.isAnimating(at: end))
-    #expect(view.deadline == nil)
-  }
-
   @Test(.recognition("L10")) func `a popover whose surface changes disappears and leaves no stale position`() {
     var view = ZoomViewTests.pinch(about: middle, scales: [1, 1.1, 1.1])
     view.process(ZoomViewTests.frame(0, about: middle))

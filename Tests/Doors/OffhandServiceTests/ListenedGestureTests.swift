@@ -139,26 +139,13 @@ struct ListenedGestureTests {
   }
 
   /// A finger that moves for a second, whose contact the panel loses four times for 20 ms.
-  private func write(glitchesTo directory: TemporaryFolder) throws -> String {
-    var frames: [String] = []
-    for step in 0..<100 {
-      let time = Double(step) / 100
-      let isLost = step >= 20 && step % 20 < 2
-      let touch = "{\"id\":\(1 + step / 20),\"x_mm\":\(20 + Double(step)),\"y_mm\":80}"
-      frames.append("{\"t\":\(time),\"touches\":[\(isLost ? "" : touch)]}")
-    }
-    frames.append("{\"t\":1.0,\"touches\":[]}")
-    return try directory.write(
-      """
-      {"source":"test","trace":"glitches","licence":"CC0-1.0","device":{"name":"Panel","kind":"touchscreen",\
-      "width_mm":217,"height_mm":136,"max_contacts":10},"frames":[\(frames.joined(separator: ","))]}
-
-      """, to: "glitches.jsonl")
+  private static let glitches = recordingLine("glitches", size: (217, 136), reports: 100) { report in
+    report >= 20 && report % 20 < 2 ? [] : [(1 + report / 20, 20 + Double(report), 80)]
   }
 
   @Test func `touches that are read pass the filters that the user chose`() throws {
     let directory = try TemporaryFolder()
-    let path = try write(glitchesTo: directory)
+    let path = try directory.write(ListenedGestureTests.glitches, to: "glitches.jsonl")
     func pans(_ filters: Set<ChosenFilters.Kind>) throws -> Int {
       var count = 0
       let program = try ListenProgram(

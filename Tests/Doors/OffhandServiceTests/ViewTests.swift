@@ -119,14 +119,6 @@ struct MenuViewTests {
     Point(x: rect.center.x, y: rect.minY + rect.height * (Double(row) + 0.5) / 2)
   }
 
-  @Test func `a tap on a row chooses it`() throws {
-    var (view, rect) = try menu()
-    view.process(frame(point(1, in: rect), .began, at: 2))
-    #expect(view.outcome == nil)
-    view.process(frame(point(1, in: rect), .ended, at: 2.1))
-    #expect(view.outcome == .chosen("b"))
-  }
-
   // The second anchor lies beyond the bounds of the menu on either output.
   @Test(arguments: [195.0, 199])
   func `on an output that has turned it is on the surface, and a tap chooses`(x: Double) throws {

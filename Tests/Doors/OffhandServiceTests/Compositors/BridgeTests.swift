@@ -113,9 +113,7 @@ struct BridgeTests {
       // The program of the last one is not active.
       return gestures.map(\.kind) == [.swipe, .press, .pinch] && gestures.map(\.exclusive) == [true, false, false]
     }
-    let client = try rig.client()
-    try client.send(#"{"subscribe":"all"}"#)
-    _ = try client.next()
+    let client = try rig.subscriber()
     try bridge.event("swipe-3", at: 2, fingers: 3, .left)
     try bridge.event("swipe-3", at: 3, fingers: 3, .right)
     try bridge.event("press-1", .began, at: 4, fingers: 1, nil)
@@ -232,9 +230,7 @@ struct BridgeTests {
       environment: ["OFFHAND_BRIDGE": bridge.path]
     ) { try kwin.touch($0) }
     try bridge.accept()
-    let client = try session.client()
-    try client.send(#"{"subscribe":"all"}"#)
-    _ = try client.next()
+    let client = try session.subscriber()
     try session.fence()
     for time in 1...5 {
       usleep(1_500_000)

@@ -83,54 +83,35 @@ struct ClientTests {
     _ = try rig.sway.waitForScreen("a dark curtain") { $0[40, 40].blue < 60 }
   }
 
-  @Test func `an overlay with a name stays where it is while another position is hardly better`() throws {
-    let rig = try ServiceRig("")
-    let client = try rig.client()
-    func rects(_ name: String) throws -> Set<[Double]> {
-      var rects: Set<[Double]> = []
-      for step in 0..<12 {
-        let x = 100 + Double(step) / 2
-        let line = #"{"place":{"panel":[300,200],"contacts":[{"id":1,"x":\#(x),"y":100}],"overlay":[30,12]}\#(name)}"#
-        let placement = try #require(try reply(client, line)["placement"] as? [String: Any])
-        rects.insert(try #require(placement["rect"] as? [Double]))
-      }
-      return rects
-    }
-    #expect(try rects("").count > 6)
-    #expect(try rects(#","overlay":"zoom""#).count < 3)
-  }
-
-  /// A client that has subscribed to all events of a service with this configuration, which plays a recording of a finger at these times
-  /// in seconds and distances from the left edge in mm, until it lifts.
-  private func listen(
-    to finger: [(time: Double, x: Double)], _ toml: String, _ body: (TestClient, CompositorRig.Program) throws -> Void
-  ) throws {
-    let rig = try ServiceRig("")
-    let folder = try TemporaryFolder()
-    let frames = finger.enumerated().map { index, place in
-      let touch = index < finger.count - 1 ? "{\"id\":1,\"x_mm\":\(place.x),\"y_mm\":80}" : ""
-      return "{\"t\":\(place.time),\"touches\":[\(touch)]}"
-    }
-    let recording = try folder.write(
-      """
-      {"source":"test","trace":"pull","licence":"CC0-1.0","device":{"name":"Panel","kind":"touchscreen",\
-      "width_mm":217,"height_mm":136,"max_contacts":10},"frames":[\(frames.joined(separator: ","))]}
-
-      """, to: "pull.jsonl")
+  /// A service with this configuration beside that of `rig`, which plays `recording`, and a client that has subscribed to all its events.
+  private func service(
+    _ toml: String, playing recording: String, on rig: ServiceRig, in folder: TemporaryFolder
+  ) throws -> (CompositorRig.Program, TestClient) {
     let service = try rig.compositor.run([
       Program.built("offhand"), "serve", "--config", try folder.write(toml, to: "serve.toml"), "--log",
-      "info", "--socket", folder.file("socket"), "--source", recording,
+      "info", "--socket", folder.file("socket"), "--source", try folder.write(recording, to: "recording.jsonl"),
     ])
     try service.waitForOutput("ready")
     let client = try TestClient(folder.file("socket"))
-    #expect(client.hello.text("edges") == "shared")
     try client.send(#"{"subscribe":"all"}"#)
+    return (service, client)
+  }
+
+  /// The same for a finger that is down for so many reports of 10 ms, at distances from the left edge in mm.
+  private func listen(
+    to reports: Int, at x: (Int) -> Double = { _ in 90 }, _ toml: String,
+    _ body: (TestClient, CompositorRig.Program) throws -> Void
+  ) throws {
+    let (rig, folder) = (try ServiceRig(""), try TemporaryFolder())
+    let recording = recordingLine("pull", of: "Panel", size: (217, 136), reports: reports) { [(1, x($0), 80)] }
+    let (service, client) = try service(toml, playing: recording, on: rig, in: folder)
+    #expect(client.hello.text("edges") == "shared")
     try body(client, service)
     #expect(!service.standardError.contains("was refused"))
   }
 
   @Test func `a recording takes the place of a touch screen once a client subscribes`() throws {
-    try listen(to: (0..<40).map { (Double($0) / 100, 1 + Double($0) * 3) }, ClientTests.toml) { client, _ in
+    try listen(to: 39, at: { 1 + Double($0) * 3 }, ClientTests.toml) { client, _ in
       let lines = try client.lines("the pull") { $0.text("state") == "ended" }.filter { $0.text("event") == "drawer" }
       #expect(lines.first?.text("state") == "began" && lines.last?["open"] as? Bool == true)
     }
@@ -144,7 +125,7 @@ struct ClientTests {
       ("all", ""), ("own", "program = \"bel*\"\n"), ("other", "program = \"oth*\"\n"), ("too", "program = \"bel*\"\n"),
     ]
     let toml = rules.map { "[[gesture]]\nkind = \"press\"\n\($0.1)emit = \"\($0.0)\"\n" }.joined()
-    try listen(to: [(0, 90), (2, 90), (2.01, 90)], toml) { client, _ in
+    try listen(to: 201, toml) { client, _ in
       var lines = try client.lines("the press") { $0.text("event") == "too" }
       try client.send(#"{"status":true}"#)
       lines += try client.lines("the status") { $0["status"] != nil }
@@ -179,23 +160,10 @@ struct ClientTests {
     let rig = try ServiceRig("")
     let panels = try rig.client().hello["panels"] as? [[String: Any]]
     let size = try #require(panels?.first?["size_mm"] as? [Double])
+    let tap = recordingLine("tap", size: (size[0], size[1]), reports: 20) { _ in [(1, size[0] / 2, size[1] / 2)] }
     let folder = try TemporaryFolder()
-    let touch = #"{"id":1,"x_mm":\#(size[0] / 2),"y_mm":\#(size[1] / 2)}"#
-    let recording = try folder.write(
-      """
-      {"source":"test","trace":"tap","licence":"CC0-1.0","device":{"name":"Panel","kind":"touchscreen",\
-      "width_mm":\(size[0]),"height_mm":\(size[1]),"max_contacts":10},\
-      "frames":[{"t":0,"touches":[\(touch)]},{"t":0.2,"touches":[\(touch)]},{"t":0.21,"touches":[]}]}
-
-      """, to: "tap.jsonl")
-    let toml = "[[idle]]\nafter = \"60s\"\nwarn = \"59s\"\nemit = \"home\"\n"
-    let service = try rig.compositor.run([
-      Program.built("offhand"), "serve", "--config", try folder.write(toml, to: "serve.toml"), "--log",
-      "info", "--socket", folder.file("socket"), "--source", recording,
-    ])
-    try service.waitForOutput("ready")
-    let client = try TestClient(folder.file("socket"))
-    try client.send(#"{"subscribe":"all"}"#)
+    let running = try service(
+      "[[idle]]\nafter = \"60s\"\nwarn = \"59s\"\nemit = \"home\"\n", playing: tap, on: rig, in: folder)
     var bounds: PixelBounds?
     // Its panel is nearly black, the program blue.
     _ = try rig.sway.waitForScreen("the warning") { screen in
@@ -206,13 +174,13 @@ struct ClientTests {
     let warning = try #require(bounds)
     #expect(
       warning.right < 320 || warning.left > 320 || warning.bottom < 240 || warning.top > 240, "\(warning)")
-    withExtendedLifetime((client, service)) {}
+    withExtendedLifetime((running, folder)) {}
   }
 
   @Test func `where the compositor reports no idleness the touches that are read count, also a finger that rests`()
     throws
   {
-    try listen(to: [(0, 90), (4, 90), (4.01, 90)], "[[idle]]\nafter = 2\nwarn = 1\nemit = \"home\"\n") {
+    try listen(to: 401, "[[idle]]\nafter = 2\nwarn = 1\nemit = \"home\"\n") {
       client, service in
       let start = ContinuousClock.now
       let lines = try client.lines("the stage") { $0.text("event") == "home" }

@@ -15,40 +15,6 @@ struct EdgeTests {
 
     """
 
-  @Test func `a swipe from the edge is the subscriber's and not the program's, others are the program's`() throws {
-    let rig = try ServiceRig(EdgeTests.drawer)
-    let client = try rig.client()
-    #expect(client.hello.text("edges") == "exclusive")
-    try client.send(#"{"id":"a","subscribe":"all"}"#)
-    #expect(try client.next().text("id") == "a")
-
-    // From the strip: 22 events for the service, none for the program.
-    try rig.stroke(from: (2, 200), to: (182, 210))
-    let lines = try client.lines("a whole gesture") { $0.text("state") == "ended" }
-    try rig.fence()
-    #expect(rig.below.events.count == 2, "the program received only the touch in the middle")
-    #expect(lines.first?.text("state") == "began")
-    #expect(lines.dropFirst().dropLast().allSatisfy { $0.text("state") == "changed" })
-    #expect(lines.allSatisfy { $0.text("event") == "drawer" && $0.text("output") == "WL-1" })
-    let progress = lines.compactMap { $0["progress"] as? Double }
-    #expect(progress == progress.sorted() && progress.count == lines.count)
-    // While the finger moves on the prediction is ahead of it; it ends with the gesture.
-    let ahead = lines.compactMap { line in
-      (line["progress_predicted"] as? Double).flatMap { value in (line["progress"] as? Double).map { value - $0 } }
-    }
-    #expect(ahead.count == lines.count { ["began", "changed"].contains($0["state"] as? String) })
-    #expect(ahead.allSatisfy { $0 >= 0 && $0 < 0.5 } && ahead.contains { $0 > 0.02 })
-    #expect(lines.last?["open"] as? Bool == true)
-    #expect(lines.last?.text("edge") == "left")
-
-    // In the middle, and into the strip: all for the program, none for the service.
-    rig.below.clear()
-    try rig.stroke(from: (300, 200), to: (2, 210))
-    try rig.fence()
-    #expect(rig.below.events.count == 22 + 2)
-    #expect(try client.poll() == nil)
-  }
-
   @Test func `a touch that lands in a dead area is no pull, and the size of an output may be stated`() throws {
     let size = "[[output]]\nname = \"WL-1\"\nsize_mm = [320, 240]\n"
     let rig = try ServiceRig(EdgeTests.drawer + size + "[[dead]]\narea_mm = [0, 0, 20, 100]\n")
@@ -83,9 +49,7 @@ struct EdgeTests {
   @Test(arguments: ScreenEdge.allCases)
   func `a pull from each edge arrives whole, with the finger's displacement`(edge: ScreenEdge) throws {
     let rig = try ServiceRig("[[edge]]\nedge = \"\(edge.rawValue)\"\nemit = \"drawer\"\n")
-    let client = try rig.client()
-    try client.send(#"{"subscribe":"all"}"#)
-    _ = try client.next()
+    let client = try rig.subscriber()
     let (middle, landing, lift) = (240.0, 2.0, 182.0)
     let ends: [(x: Double, y: Double)] =
       switch edge {
@@ -100,6 +64,12 @@ struct EdgeTests {
     #expect(rig.below.events.count == 2, "the program received only the touch in the middle")
     let progress = lines.compactMap { $0["progress"] as? Double }
     #expect(progress == progress.sorted() && progress.count == lines.count)
+    // While the finger moves on the prediction is ahead of it; it ends with the gesture.
+    let ahead = lines.compactMap { line in
+      (line["progress_predicted"] as? Double).flatMap { value in (line["progress"] as? Double).map { value - $0 } }
+    }
+    #expect(ahead.count == lines.count { ["began", "changed"].contains($0["state"] as? String) })
+    #expect(ahead.allSatisfy { $0 >= 0 && $0 < 0.5 } && ahead.contains { $0 > 0.02 })
     #expect(lines.last?["open"] as? Bool == true && lines.last?.text("edge") == edge.rawValue)
     // 180 of 640 or 480 pixels, along the axis of the edge only.
     let panel = try #require((client.hello["panels"] as? [[String: Any]])?.first?["size_mm"] as? [Double])
@@ -109,25 +79,9 @@ struct EdgeTests {
     #expect(abs(inward - 180 * panel[0] / 640 + 1.6) < 0.1, "\(displacement)")
   }
 
-  @Test func `of two fingers the one on the strip is the service's`() throws {
-    let rig = try ServiceRig(EdgeTests.drawer)
-    let client = try rig.client()
-    try client.send(#"{"subscribe":["drawer"]}"#)
-    _ = try client.next()
-    try rig.weston.touch(.down(id: 1, x: 300, y: 300), .frame)
-    try rig.stroke(id: 0, from: (2, 200), to: (100, 200))
-    try rig.weston.touch(.motion(id: 1, x: 320, y: 300), .frame, .up(id: 1), .frame)
-    let lines = try client.lines("a whole gesture") { $0.text("state") == "ended" }
-    #expect(lines.first?["fingers"] as? Int == 1)
-    try rig.fence()
-    #expect(rig.below.events.count == 3 + 2)
-  }
-
   @Test func `a finger that returns or only rests opens nothing`() throws {
     let rig = try ServiceRig(EdgeTests.drawer)
-    let client = try rig.client()
-    try client.send(#"{"subscribe":"all"}"#)
-    _ = try client.next()
+    let client = try rig.subscriber()
     try rig.stroke(from: (2, 200), to: (120, 200), lifts: false)
     for step in 0...20 {
       usleep(8000)
@@ -144,9 +98,7 @@ struct EdgeTests {
 
   @Test func `a reload under a finger neither ends nor repeats its gesture`() throws {
     let rig = try ServiceRig(EdgeTests.drawer)
-    let client = try rig.client()
-    try client.send(#"{"subscribe":"all"}"#)
-    _ = try client.next()
+    let client = try rig.subscriber()
     try rig.stroke(from: (2, 200), to: (90, 200), steps: 10, lifts: false)
     try rig.reload(EdgeTests.drawer + "[[corner]]\ncorner = \"bottom-right\"\nemit = \"corner\"\n")
     try rig.weston.touch(.motion(id: 0, x: 150, y: 200), .frame)
@@ -160,9 +112,7 @@ struct EdgeTests {
 
   @Test func `an edge that leaves the configuration under a finger ends with its gesture`() throws {
     let rig = try ServiceRig(EdgeTests.drawer)
-    let client = try rig.client()
-    try client.send(#"{"subscribe":"all"}"#)
-    _ = try client.next()
+    let client = try rig.subscriber()
     try rig.stroke(from: (2, 200), to: (90, 200), steps: 10, lifts: false)
     _ = try client.lines("the beginning") { $0.text("state") == "changed" }
     try rig.reload("[[edge]]\nedge = \"top\"\nemit = \"other\"\n")
@@ -185,9 +135,7 @@ struct EdgeTests {
     let rig = try ServiceRig(
       EdgeTests.drawer
         + "[[corner]]\ncorner = \"bottom-right\"\nsize_mm = 20\ntaps = 2\nemit = \"corner\"\n")
-    let client = try rig.client()
-    try client.send(#"{"subscribe":"all"}"#)
-    _ = try client.next()
+    let client = try rig.subscriber()
     // 2³² milliseconds, and the last moment before them that is no part of a gesture here.
     let wrap = Timestamp.millisecondPeriod
     func pull(at start: Int64) throws -> [[String: Any]] {

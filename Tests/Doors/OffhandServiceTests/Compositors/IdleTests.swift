@@ -253,27 +253,4 @@ struct IdleTests {
     try session.fence(x: 40, y: 40)
     #expect(session.below.events.count == 2)
   }
-
-  @Test(.enabled(if: LayerCompositor.labwc.obstacle == nil, "needs labwc: scripts/setup debian13"))
-  func `a warning is beside the hand that was recorded, on the only output`() throws {
-    let session = try LayerCompositor.labwc.session("")
-    let compositor = try #require(session.compositor as? any Compositor)
-    let folder = try TemporaryFolder()
-    let recording = RepositoryFile.path("scripts/recordings/pinch-left.jsonl")
-    let service = try session.offhand([
-      "serve", "--config", try folder.write(IdleTests.stage, to: "serve.toml"), "--source", recording, "--socket",
-      folder.file("socket"), "--log", "info",
-    ])
-    try service.waitForOutput("ready")
-    try TestClient(folder.file("socket")).send(#"{"subscribe":"all"}"#)
-    var box: PixelBounds?
-    let screen = try compositor.waitForScreen("the warning") { screen in
-      box = screen.bounds { $0.blue < 60 }
-      return box.map { $0.width > 30 && $0.width < screen.width / 2 } ?? false
-    }
-    // Without a hand it is in the middle; the fingers lifted at 116, 85 mm, above it to the left, on 96 pixels an inch.
-    let warning = try #require(box)
-    let (x, y) = (warning.midX - 116 / 25.4 * 96, warning.midY - 85 / 25.4 * 96)
-    #expect((x * x + y * y).squareRoot() < 250 && warning.midY < Double(screen.height) / 2 - 100, "\(warning)")
-  }
 }

@@ -104,14 +104,6 @@ final class LaneSession: ServiceSession {
     (self.output, self.set) = (output, set)
     try super.init(toml, on: compositor, touch: touch)
   }
-
-  /// A client that receives all events.
-  func subscriber() throws -> TestClient {
-    let client = try client()
-    try client.send(#"{"subscribe":"all"}"#)
-    _ = try client.next()
-    return client
-  }
 }
 
 /// Converts touches from pixels of an output of 640 × 480 to the logical pixels of what it shows, in which KWin takes them.
@@ -201,7 +193,8 @@ struct LayerCompositorTests {
     }
     // Beside it, which closes it.
     try session.touch([.down(id: 0, x: 600, y: 440), .frame, .up(id: 0), .frame])
-    _ = try client.lines("the reply") { $0["id"] as? Int == 1 }
+    let reply = try client.lines("the reply") { $0["id"] as? Int == 1 }.last
+    #expect(reply?.text("dismissed") == "touch")
     try session.fence()
     #expect(session.below.events.count == 2, "the program received only the touch in the middle")
   }

@@ -80,33 +80,13 @@ struct MenuTests {
     #expect(try client.next().text("chosen") == "b")
   }
 
-  @Test func `a touch beside it dismisses it, and the program does not see that touch`() throws {
+  @Test func `taps in the corner, a hold, a drag and a lift choose in one stroke`() throws {
     let rig = try ServiceRig(MenuTests.staff)
-    let client = try rig.client()
-    try client.send(#"{"menu":["a","b"],"at":[80,60]}"#)
-    let bounds = try menu(rig)
-    try tap(rig, (x: Double(bounds.left > 320 ? 40 : 600), y: 440))
-    #expect(try client.next().text("dismissed") == "touch")
-    try settle(rig)
-    try rig.fence()
-    #expect(rig.below.events.count == 2)
-  }
-
-  /// The menu of the corner, opened by a finger that is still down, and a client that hears of it.
-  private func held() throws -> (rig: ServiceRig, client: TestClient, bounds: PixelBounds) {
-    let rig = try ServiceRig(MenuTests.staff)
-    let client = try rig.client()
-    try client.send(#"{"subscribe":"all"}"#)
-    _ = try client.next()
+    let client = try rig.subscriber()
     try tap(rig, (x: 610, y: 20))
     usleep(80_000)
     try rig.weston.touch(.down(id: 0, x: 610, y: 20), .frame)
-    return (rig, client, try menu(rig))
-  }
-
-  @Test func `taps in the corner, a hold, a drag and a lift choose in one stroke`() throws {
-    let (rig, client, bounds) = try held()
-    let target = row(2, of: 3, in: bounds)
+    let target = row(2, of: 3, in: try menu(rig))
     for step in 1...10 {
       usleep(8000)
       let share = Double(step) / 10
@@ -117,14 +97,6 @@ struct MenuTests {
     try settle(rig)
     try rig.fence()
     #expect(rig.below.events.count == 2)
-  }
-
-  @Test func `a menu stays when the finger that opened it trembles and lifts`() throws {
-    let (rig, client, bounds) = try held()
-    try rig.weston.touch(.motion(id: 0, x: 611, y: 21), .frame, .up(id: 0), .frame)
-    usleep(300_000)
-    try tap(rig, row(2, of: 3, in: bounds))
-    #expect(try client.next().text("event") == "off")
   }
 
   @Test(arguments: [(#"{"menu":["a","b"],"at":[80,60]}"#, 6000), (#"{"curtain":"up"}"#, 4000)])
@@ -283,9 +255,7 @@ struct CurtainTests {
 
   @Test func `the tap that wakes is swallowed whole, the next one is the program's`() throws {
     let rig = try ServiceRig("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n")
-    let client = try rig.client()
-    try client.send(#"{"subscribe":"all"}"#)
-    _ = try client.next()
+    let client = try rig.subscriber()
     try command(rig, "until-tap")
     _ = try rig.sway.waitForScreen("the curtain", isBlack)
     try rig.weston.touch(.down(id: 0, x: 300, y: 200), .frame, .down(id: 1, x: 350, y: 200), .frame, .up(id: 0), .frame)

@@ -25,9 +25,7 @@ struct ProgramRuleTests {
     let rig = try ServiceRig(isReadAgain ? "" : rules)
     if isReadAgain { try rig.reload(rules) }
     try rig.below.settle()
-    let client = try rig.client()
-    try client.send(#"{"subscribe":"all"}"#)
-    _ = try client.next()
+    let client = try rig.subscriber()
     func pull() throws { try rig.stroke(from: (2, 200), to: (300, 200)) }
     try pull()
     _ = try client.lines("a pull for all programs") { $0.text("state") == "ended" }

@@ -35,6 +35,14 @@ class ServiceSession {
   /// A client that has read the hello.
   func client() throws -> TestClient { try TestClient(socketPath) }
 
+  /// A client that receives all events.
+  func subscriber() throws -> TestClient {
+    let client = try client()
+    try client.send(#"{"subscribe":"all"}"#)
+    _ = try client.next()
+    return client
+  }
+
   /// Replaces the configuration.
   func write(_ toml: String) throws { _ = try configuration.write(toml, to: "serve.toml") }
 

@@ -206,7 +206,8 @@ struct ActionTests {
     _ = try rig.service.wait()
     let client = try rig.sway.run(["python3", RepositoryFile.path("Sources/Examples/python/follow_drawer.py")])
     try client.waitForOutput("waits for offhand serve")
-    let file = try TemporaryFolder().write("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n", to: "serve.toml")
+    let folder = try TemporaryFolder()
+    let file = try folder.write("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n", to: "serve.toml")
     let service = try rig.offhand(["serve", "--config", file])
     try client.waitForOutput("edges are exclusive")
     // It subscribes after that line.
@@ -272,7 +273,8 @@ struct CheckTests {
 
   @Test func `a configuration is checked without a compositor, its faults with line and column`() throws {
     let good = try check(
-      "[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n[[idle]]\nafter = \"9s\"\n[curtain]\nafter_idle = \"60s\"\n")
+      "[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n[[idle]]\nafter = \"9s\"\nemit = \"home\"\n[curtain]\nafter_idle = \"60s\"\n"
+    )
     #expect(good.end == .exited(0))
     #expect(good.errors.contains("1 edge, 0 corners, 0 gestures, 0 menus, 2 idle stages"))
     let faulty = try check("[[edge]]\nedge = 1\n[[corner]]\ncorner = \"top\"\n")

@@ -231,6 +231,10 @@ test("what is asked for and impossible is refused, and says what is possible", a
   assert.match(await refusal({ recognizers: [{ kind: "pan", speed: 1 }] }), /^unknown-option: .*'speed'/)
   assert.match(await refusal({ recognizers: [{ kind: "pan", requiresFailure: ["tap"] }] }), /^refused: recognizer 0 'pan'.*'tap'/)
   assert.match(await refusal({ recognizers: ["pan", "pan"] }), /^refused/)
+  const odd = { kind: "tap-drag", name: "odd_name", doublingDistance: -1 }
+  assert.match(await refusal({ recognizers: [odd] }), /^refused: recognizer 0 'odd_name': doublingDistance cannot be -1/)
+  assert.match(await refusal({ recognizers: [{ ...odd, kind: "pan", doublingDistance: 5 }] }), /^refused: recognizer 0 'odd_name': .* has no setting doublingDistance/)
+  assert.match(await refusal({ recognizers: [{ kind: "tap", duration: -1 }] }), /^refused: recognizer 0 'tap': duration cannot be -/)
   assert.match(await refusal({ recognizers: Array(65).fill("pan") }), /^refused: there are 65 recognizers/)
   assert.match(await refusal({ panel: "latency_ms = -1" }), /^refused: line 1: latency_ms must be a number/)
   assert.match(await refusal({ panel: "device = 3" }), /^refused: line 1: device must be a string/)

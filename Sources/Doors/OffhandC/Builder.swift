@@ -33,7 +33,10 @@ private final class Builder {
 
   func add(_ step: UnsafePointer<offhand_step>) throws(SetupFault) {
     guard let last = descriptions.indices.last else { throw SetupFault("a step comes before the first recognizer") }
-    descriptions[last].steps = (descriptions[last].steps ?? []) + [try .init(step, size: step.pointee.size)]
+    let steps = descriptions[last].steps ?? []
+    do throws(SetupFault) { descriptions[last].steps = steps + [try .init(step, size: step.pointee.size)] } catch {
+      throw SetupFault("recognizer \(last) '\(descriptions[last].label)': step \(steps.count): \(error.reason)")
+    }
   }
 
   func relate(_ relation: offhand_relation, to other: UnsafePointer<CChar>) throws(SetupFault) {

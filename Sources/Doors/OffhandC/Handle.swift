@@ -308,6 +308,7 @@ final class Handle {
 
   /// Lets recognizers take over at the next moment without touches.
   func replaceRecognizers(_ descriptions: [RecognizerDescription]) throws(SetupFault) {
+    let descriptions = try Setup.related(descriptions, outputs: outputs)
     _ = try Setup.pipeline(of: descriptions, outputs: outputs, separation)
     next = descriptions
     replaceIdleRecognizers()

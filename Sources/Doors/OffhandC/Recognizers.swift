@@ -19,13 +19,14 @@ extension SequenceGestureRecognizer.Step {
       self = .hold(step.duration == 0 ? .milliseconds(500) : .nanoseconds(step.duration), within: limit)
     case OFFHAND_DRAG:
       guard let bits = UInt8(exactly: step.directions) else {
-        throw SetupFault("step.directions has bits that are not in enum offhand_direction")
+        throw SetupFault(
+          "directions has the bits 0x\(String(step.directions, radix: 16)), not those of enum offhand_direction")
       }
       self = .drag(
         bits == 0 ? .straight : SwipeDirections(rawValue: bits), distance: step.distance == 0 ? nil : step.distance,
         within: limit ?? .milliseconds(500))
     case OFFHAND_LIFT: self = .lift(within: limit ?? .milliseconds(500))
-    default: throw SetupFault("step.action is \(step.action.rawValue), which is not an enum offhand_action")
+    default: throw SetupFault("action is \(step.action.rawValue), which is not an enum offhand_action")
     }
   }
 }
@@ -91,7 +92,8 @@ extension RecognizerDescription {
     if recognizer.depth != 0 { depth = recognizer.depth }
     if recognizer.part_from != 0 || recognizer.part_to != 0 {
       guard recognizer.part_from < recognizer.part_to else {
-        throw SetupFault("\(label): part_from is not below part_to")
+        throw SetupFault(
+          "\(label): part_from is \(recognizer.part_from), which is not below part_to, \(recognizer.part_to)")
       }
       part = recognizer.part_from...recognizer.part_to
     }
@@ -105,7 +107,11 @@ extension RecognizerDescription {
       var steps: [SequenceGestureRecognizer.Step] = []
       for index in 0..<recognizer.step_count {
         let step = UnsafeRawPointer(first) + index * size
-        steps.append(try .init(step.assumingMemoryBound(to: offhand_step.self), size: size))
+        do throws(SetupFault) {
+          steps.append(try .init(step.assumingMemoryBound(to: offhand_step.self), size: size))
+        } catch {
+          throw SetupFault("\(label): step \(index): \(error.reason)")
+        }
       }
       self.steps = steps
     }
@@ -114,13 +120,16 @@ extension RecognizerDescription {
     if recognizer.duration != 0 { duration = .nanoseconds(recognizer.duration) }
     if recognizer.directions != 0 {
       guard let bits = UInt8(exactly: recognizer.directions) else {
-        throw SetupFault("\(label): directions has bits that are not in enum offhand_direction")
+        throw SetupFault(
+          "\(label): directions has the bits 0x\(String(recognizer.directions, radix: 16)), not those of enum offhand_direction"
+        )
       }
       directions = SwipeDirections(rawValue: bits)
     }
     if recognizer.edges != 0 {
       guard recognizer.edges <= ScreenEdges.all.rawValue else {
-        throw SetupFault("\(label): edges has bits that are not in enum offhand_edge")
+        throw SetupFault(
+          "\(label): edges has the bits 0x\(String(recognizer.edges, radix: 16)), not those of enum offhand_edge")
       }
       edges = ScreenEdges(rawValue: UInt8(recognizer.edges))
     }

@@ -7,13 +7,36 @@ struct SetupFault: Error {
 
   init(_ reason: String) { self.reason = reason }
 
-  /// What is wrong with a recognizer; the domain's remedies are for Swift.
+  /// What is wrong with a recognizer; the domain's names and remedies are for Swift.
   init(_ error: PipelineError) {
-    if case .relation(.unknownName(let other)) = error.reason {
+    var error = error
+    switch error.reason {
+    case .relation(.unknownName(let other)):
       reason = "recognizer \(error.recognizer) '\(error.name)': no recognizer of this pipeline is named '\(other)'"
-    } else {
-      reason = error.description
+      return
+    case .impossible(let setting, let value, let allowed):
+      error.reason = .impossible(SetupFault.field(setting), value, allowed)
+    case .unknownSetting(let setting, let kind): error.reason = .unknownSetting(SetupFault.field(setting), kind)
+    default: break
     }
+    reason = error.description
+  }
+
+  /// What C calls a setting: the field, or the fields.
+  private static func field(_ setting: String) -> String {
+    switch setting {
+    case "fingers": return "fingers_min and fingers_max"
+    case "part": return "part_from and part_to"
+    case "countsSeams": return "OFFHAND_SEAMS"
+    default: break
+    }
+    var name = ""
+    for character in setting.unicodeScalars {
+      let isCapital = (65...90).contains(character.value)
+      name += isCapital ? "_" : ""
+      name.unicodeScalars.append(isCapital ? Unicode.Scalar(UInt8(character.value + 32)) : character)
+    }
+    return name
   }
 
   /// Writes the reason to `buffer`, which has room for `size` bytes with the NUL; cut between characters if it is too long.
@@ -121,12 +144,14 @@ extension Handle.Setup {
     default: throw SetupFault("options.input is \(options.input.rawValue), which is not an enum offhand_input")
     }
     timesWrap = options.input == OFFHAND_WL_TOUCH
-    placer = infersHand ? StandardPlacement(environment: try Self.panel(options, outputs: outputs)) : nil
+    let panel = try Self.panel(options, outputs: outputs)
+    placer = infersHand ? StandardPlacement(environment: panel) : nil
     if !descriptions.isEmpty {
       guard name == nil else {
         throw SetupFault("options name a pipeline and have recognizers of their own; only one of them can be")
       }
-      (pipeline, kinds) = try Self.pipeline(of: descriptions, outputs: outputs, separation)
+      (pipeline, kinds) = try Self.pipeline(
+        of: Self.related(descriptions, outputs: outputs), outputs: outputs, separation)
       return
     }
     let name = name ?? "standard"
@@ -136,6 +161,18 @@ extension Handle.Setup {
     }
     self.pipeline = pipeline
     kinds = pipeline.names.map(offhand_kind.init(usual:))
+  }
+
+  /// A caller's recognizers. Throws if one names an output that is not there, unless none is known yet.
+  static func related(_ recognizers: [RecognizerDescription], outputs: [Rect]) throws(SetupFault)
+    -> [RecognizerDescription]
+  {
+    let descriptions = recognizers
+    for index in descriptions.indices {
+      guard let output = descriptions[index].output, !outputs.isEmpty, output >= outputs.count else { continue }
+      throw SetupFault("recognizer \(index): output cannot be \(UInt(output) + 1): there are \(outputs.count)")
+    }
+    return descriptions
   }
 
   /// The pipeline of a caller's own recognizers, and their kinds.

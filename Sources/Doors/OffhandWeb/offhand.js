@@ -118,7 +118,9 @@ function makeHandle(library, { recognizers = "standard", hands = "each", size, b
     const handle = library.calls.offhand_new(library.write("options", room(structs.options.size), written), reason, 300)
     const isSet = handle && (panel === undefined || library.calls.offhand_set_panel(handle, text(panel), reason, 300) === 0)
     if (isSet) return handle
-    const why = library.text(reason)
+    const said = library.text(reason)
+    // Fields of options and recognizers have C's names there.
+    const why = /^(options|recognizer)/.test(said) ? said.replace(/'[^']*'|_([a-z])/g, (all, letter) => letter?.toUpperCase() ?? all) : said
     if (handle) library.calls.offhand_unref(handle)
     throw new OffhandError(why.startsWith("there is no pipeline") ? "unknown-recognizer" : "refused", why)
   } finally {

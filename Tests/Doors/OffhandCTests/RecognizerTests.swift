@@ -241,17 +241,25 @@ import Testing
     #expect(
       refusal(OFFHAND_PAN) { $0.axis = offhand_axis(7) }
         == "recognizer 1 'pan': axis is 7, which is not an enum offhand_axis")
-    #expect(refusal(OFFHAND_SWIPE) { $0.directions = 0x100 }.hasPrefix("recognizer 1 'swipe': directions has bits"))
-    #expect(refusal(OFFHAND_EDGE_PAN) { $0.edges = 16 }.hasPrefix("recognizer 1 'screen-edge-pan': edges has bits"))
+    #expect(refusal(OFFHAND_SWIPE) { $0.directions = 0x100 }.hasPrefix("recognizer 1 'swipe': directions has the bits"))
+    #expect(refusal(OFFHAND_EDGE_PAN) { $0.edges = 16 }.hasPrefix("recognizer 1 'screen-edge-pan': edges has the bits"))
     for distance in [-1, Double.nan, .infinity] {
       #expect(refusal(OFFHAND_PAN) { $0.distance = distance }.hasPrefix("recognizer 1 'pan': distance cannot be"))
     }
-    #expect(refusal(OFFHAND_TAP_DRAG) { $0.doubling_distance = -1 }.contains("doublingDistance cannot be -1.0"))
-    #expect(refusal(OFFHAND_PAN) { $0.doubling_distance = 25 }.contains("a pan has no setting 'doublingDistance'"))
-    #expect(refusal(OFFHAND_SWIPE) { $0.lift_speed = .nan }.contains("liftSpeed cannot be nan"))
-    #expect(refusal(OFFHAND_TAP) { $0.duration = .min }.hasPrefix("recognizer 1 'tap': duration cannot be"))
-    #expect(refusal(OFFHAND_PINCH) { $0.fingers_max = .max }.hasPrefix("recognizer 1 'pinch': fingers cannot be"))
-    #expect(refusal(OFFHAND_TAP) { $0.taps = .max } == "")
+    #expect(refusal(OFFHAND_TAP_DRAG) { $0.doubling_distance = -1 }.contains("doubling_distance cannot be -1.0"))
+    #expect(refusal(OFFHAND_PAN) { $0.doubling_distance = 25 }.contains("a pan has no setting doubling_distance"))
+    #expect(refusal(OFFHAND_SWIPE) { $0.lift_speed = .nan }.contains("lift_speed cannot be nan"))
+    #expect(refusal(OFFHAND_TAP) { $0.duration = -1_500_000_000 }.contains("duration cannot be -1.5 s"))
+    #expect(refusal(OFFHAND_PINCH) { $0.fingers_max = .max }.contains("fingers_min and fingers_max cannot be 2 to "))
+    #expect(refusal(OFFHAND_TAP) { $0.taps = .max }.hasSuffix("taps cannot be 4294967295: a tap has 1 to 100"))
+    #expect(
+      refusal(OFFHAND_PAN) { $0.distance = 1e12 }.hasSuffix("distance cannot be 1000000000000.0: it is 0 mm to 100 km"))
+    #expect(refusal(OFFHAND_PAN) { $0.output = 2 }.hasSuffix("output cannot be 2: there are 1"))
+    #expect(refusal(OFFHAND_PAN) { $0.flags = 32 }.contains("a pan has no setting OFFHAND_SEAMS"))
+    #expect(refusal(OFFHAND_TAP) { $0.edges = 3 }.contains("edges cannot be left and right: it has one, or two"))
+    #expect(
+      refusal(OFFHAND_TAP) { $0.area = offhand_rect(x: 3, y: 4, width: -1, height: 2) }
+        .contains("area cannot be -1.0 x 2.0 mm at 3.0, 4.0"))
     #expect(refusal([recognizer(OFFHAND_PAN), recognizer(OFFHAND_PAN)]).contains("recognizer 0 has this name already"))
     #expect(refusal((0..<65).map { _ in recognizer(OFFHAND_TAP) }) == "there are 65 recognizers; up to 64 are possible")
     "tap".withCString { tap in

@@ -63,16 +63,19 @@ import Testing
       offhand_rect(x: 0, y: 0, width: 0, height: 10), offhand_rect(x: .nan, y: 0, width: 10, height: 10),
       offhand_rect(x: 0, y: 0, width: 1e9, height: 10), offhand_rect(x: -.infinity, y: 0, width: 10, height: 10),
     ] { #expect(refusal(outputs: [rect]) { _ in }?.hasPrefix("output 0 is") == true) }
-    func inferring(_ change: (inout offhand_options) -> Void) -> String? {
-      refusal(outputs: [.panel], flags: [OFFHAND_INFER_HAND], change)
+    // What the hand is told is checked without it, too.
+    for flags in [[], [OFFHAND_INFER_HAND]] {
+      func stating(_ change: (inout offhand_options) -> Void) -> String? {
+        refusal(outputs: [.panel], flags: flags, change)
+      }
+      #expect(stating { _ in } == nil)
+      #expect(
+        stating { $0.posture = offhand_posture(77) } == "options.posture is 77, which is not an enum offhand_posture")
+      #expect(stating { $0.stated_hand = OFFHAND_HAND_BOTH }?.hasPrefix("options.stated_hand is 3") == true)
+      #expect(stating { $0.right_hand_prior = 1 }?.hasPrefix("options.right_hand_prior is 1.0") == true)
+      #expect(stating { $0.right_hand_prior = .nan }?.hasPrefix("options.right_hand_prior is nan") == true)
+      #expect(stating { $0.user_edge = offhand_edge(5) }?.hasPrefix("options.user_edge is 5") == true)
     }
-    #expect(inferring { _ in } == nil)
-    #expect(
-      inferring { $0.posture = offhand_posture(77) } == "options.posture is 77, which is not an enum offhand_posture")
-    #expect(inferring { $0.stated_hand = OFFHAND_HAND_BOTH }?.hasPrefix("options.stated_hand is 3") == true)
-    #expect(inferring { $0.right_hand_prior = 1 }?.hasPrefix("options.right_hand_prior is 1.0") == true)
-    #expect(inferring { $0.right_hand_prior = .nan }?.hasPrefix("options.right_hand_prior is nan") == true)
-    #expect(inferring { $0.user_edge = offhand_edge(5) }?.hasPrefix("options.user_edge is 5") == true)
   }
 
   @Test func `options of a newer version are refused only if they say something new`() {

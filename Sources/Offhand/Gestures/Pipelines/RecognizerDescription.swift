@@ -89,6 +89,10 @@ public struct RecognizerDescription: Sendable, Hashable {
   public var steps: [SequenceGestureRecognizer.Step]?
   /// The largest number of steps.
   package static let mostSteps = 16
+  /// The largest number of taps.
+  private static let mostTaps = 100
+  /// The largest distance and depth in millimetres, and the largest speed.
+  private static let largestNumber = 1e8
   /// A duration: the longest of a tap's press, of a swipe, or until an edge pan begins; the time until a long press begins.
   public var duration: Duration?
 
@@ -186,38 +190,47 @@ public struct RecognizerDescription: Sendable, Hashable {
   /// Checks the settings that are numbers, and that no setting is given that the kind does not have.
   private func check(_ known: Settings, at index: Int) throws(PipelineError) {
     for (setting, value) in [("distance", distance), ("contestedDistance", contestedDistance)] {
-      if let value, !(value >= 0 && value.isFinite) {
-        throw impossible(setting, "\(value)", "it is 0 mm or more", at: index)
+      if let value, !(value >= 0 && value <= Self.largestNumber) {
+        throw impossible(setting, "\(value)", "it is 0 mm to 100 km", at: index)
       }
     }
     for (setting, value, unit) in [
       ("doublingDistance", doublingDistance, "mm"), ("liftSpeed", liftSpeed, "mm/s"), ("depth", depth, "mm"),
     ] {
-      if let value, !(value > 0 && value.isFinite) {
-        throw impossible(setting, "\(value)", "it is more than 0 \(unit)", at: index)
+      if let value, !(value > 0 && value <= Self.largestNumber) {
+        throw impossible(setting, "\(value)", "it is more than 0 \(unit), up to 100,000,000", at: index)
       }
     }
-    if let duration, duration < .zero { throw impossible("duration", "\(duration)", "it is 0 s or more", at: index) }
-    if let taps, taps < (kind == .longPress ? 0 : 1) {
-      throw impossible("taps", "\(taps)", "a \(kind.rawValue) has 1 or more", at: index)
+    if let duration, duration < .zero {
+      throw impossible("duration", "\(duration.inSeconds) s", "it is 0 s or more", at: index)
+    }
+    let fewestTaps = kind == .longPress ? 0 : 1
+    if let taps, !(fewestTaps...Self.mostTaps).contains(taps) {
+      throw impossible("taps", "\(taps)", "a \(kind.rawValue) has \(fewestTaps) to \(Self.mostTaps)", at: index)
     }
     if directions?.isEmpty ?? false { throw impossible("directions", "none", "a swipe has one or more", at: index) }
     let count = edges?.rawValue.nonzeroBitCount
     if count == 0 { throw impossible("edges", "none", "an edge pan has one or more", at: index) }
-    if kind != .screenEdgePan, count ?? 1 > 2 || edges == [.left, .right] || edges == [.top, .bottom] {
-      throw impossible("edges", "these", "it has one, or two that meet", at: index)
+    if kind != .screenEdgePan, let edges, count ?? 1 > 2 || edges == [.left, .right] || edges == [.top, .bottom] {
+      let words = ScreenEdge.allCases.filter { edges.contains(ScreenEdges($0)) }.map { $0.rawValue }
+      throw impossible("edges", words.joined(separator: " and "), "it has one, or two that meet", at: index)
     }
     if let part, count != 1 || part.lowerBound < 0 || part.upperBound > 1 {
-      throw impossible("part", "this", "it is from 0 to 1, of one edge", at: index)
+      let value = "\(part.lowerBound) to \(part.upperBound)"
+      throw impossible("part", value, "it is from 0 to 1, of one edge", at: index)
     }
-    if let steps, !SequenceGestureRecognizer.arePossible(steps) {
-      throw impossible(
-        "steps", "these",
-        "they are 1 to \(Self.mostSteps), a lift the last, in directions, finite, and not too short for a hold",
-        at: index)
+    if let steps, !(1...Self.mostSteps).contains(steps.count) {
+      throw impossible("steps", "\(steps.count)", "they are 1 to \(Self.mostSteps)", at: index)
+    }
+    for step in steps?.indices ?? 0..<0 {
+      let isLast = step == steps!.count - 1
+      if let fault = SequenceGestureRecognizer.fault(of: steps![step], isLast: isLast) {
+        throw impossible("step \(step)", "\(fault.number)", fault.allowed, at: index)
+      }
     }
     if let area, area.isEmpty || !area.isFinite {
-      throw impossible("area", "this", "it is finite and not empty", at: index)
+      let value = "\(area.width) x \(area.height) mm at \(area.minX), \(area.minY)"
+      throw impossible("area", value, "it is finite and not empty", at: index)
     }
     let settings: [(String, isGiven: Bool, Settings)] = [
       ("taps", taps != nil, .taps), ("directions", directions != nil, .directions),
@@ -270,7 +283,7 @@ public struct PipelineError: Error, Sendable, Hashable, CustomStringConvertible 
       case .tooManyRecognizers:
         "a pipeline holds \(LaneSet.capacity) recognizers at most; divide them among several pipelines"
       case .impossible(let setting, let value, let allowed): "\(setting) cannot be \(value): \(allowed)"
-      case .unknownSetting(let setting, let kind): "a \(kind.rawValue) has no setting '\(setting)'; leave it out"
+      case .unknownSetting(let setting, let kind): "a \(kind.rawValue) has no setting \(setting); leave it out"
       }
     return "recognizer \(recognizer) '\(name)': \(problem)"
   }

@@ -169,18 +169,20 @@ public struct SequenceGestureRecognizer: GestureRecognizer {
 }
 
 extension SequenceGestureRecognizer: DescribableRecognizer {
-  /// Whether data may ask for these steps.
-  static func arePossible(_ steps: [Step]) -> Bool {
-    guard (1...RecognizerDescription.mostSteps).contains(steps.count) else { return false }
-    return steps.indices.allSatisfy { index in
-      guard steps[index].limit >= .zero else { return false }
-      switch steps[index].action {
-      case .lift: return index == steps.count - 1
-      case .hold(let duration): return duration >= .zero && duration <= steps[index].limit
-      case .drag(let directions, let distance):
-        return !directions.isEmpty && distance ?? 1 > 0 && distance ?? 1 < .infinity
+  /// Why data may not ask for a step: its value, and what is allowed; `nil` if it may.
+  static func fault(of step: Step, isLast: Bool) -> (number: Double, allowed: String)? {
+    switch step.action {
+    case .lift: if !isLast { return (0, "a lift is the last step") }
+    case .hold(let duration):
+      if duration < .zero { return (duration.inSeconds, "its duration is 0 s or more") }
+      if step.limit >= .zero, duration > step.limit {
+        return (step.limit.inSeconds, "its limit is no less than its duration")
       }
+    case .drag(let directions, let distance):
+      if directions.isEmpty { return (0, "it has one of the directions or more") }
+      if let distance, !(distance > 0 && distance < .infinity) { return (distance, "its distance is more than 0 mm") }
     }
+    return step.limit < .zero ? (step.limit.inSeconds, "its limit is 0 s or more") : nil
   }
 
   static var fingers: RecognizerDescription.Fingers { .exact(upTo: TouchFrame.capacity) }

@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test(.recognition("N19")) func `a setting that the kind does not have is an error`() {
-    #expect(error { $0.taps = 2 } == "recognizer 1 'photo': a pan has no setting 'taps'; leave it out")
+    #expect(error { $0.taps = 2 } == "recognizer 1 'photo': a pan has no setting taps; leave it out")
     #expect(error { $0.directions = .left } != nil)
     #expect(error { $0.countsSeams = true } != nil)
     #expect(error { $0.duration = .seconds(1) } != nil)

@@ -206,6 +206,9 @@ class ClientTests(Case):
         done = subprocess.run([program], env=environment, capture_output=True, text=True)
         self.assertEqual(done.returncode, -signal.SIGABRT)
         self.assertRegex(done.stderr, r"^offhand: two threads use one handle at the same time; [^\n]*\n$")
+        done = subprocess.run([program, "twice"], env=environment, capture_output=True, text=True)
+        self.assertEqual(done.returncode, -signal.SIGABRT)
+        self.assertRegex(done.stderr, r"^offhand: this handle is freed; [^\n]*\n$")
         others = self.compile(HERE / "threads.c", "-D_POSIX_C_SOURCE=200809L", "-std=c99", *PEDANTIC, *flags(), "-pthread")
         run(others, environment={"OFFHAND_DEBUG": "1"})
 
@@ -312,6 +315,64 @@ class ExampleTests(Case):
         self.assertEqual(output.splitlines()[-7:], [
             "corner [(1, 10.0)] False", "['DOWN', 'TAKEN']", "['DOWN', 'UP']", "corner [(1, 10.0)] True", "['DOWN', 'UP']",
             "['DOWN', 'UP']", "True"])
+
+    def test_every_refusal_of_every_field_is_in_the_words_of_c(self):
+        script = (
+            "import ctypes, offhand\n"
+            "bad = {ctypes.c_double: [-1, float('nan'), 1e12], ctypes.c_int64: [-1, -2**63], ctypes.c_size_t: [1, 9999, 2**64 - 1]}\n"
+            "values = lambda name, kind: [1] if name == 'size' else bad.get(kind, [])\n"
+            "bad[ctypes.c_uint32] = bad[ctypes.c_int] = [3, 77, 2**31 - 1, 2**32 - 1]\n"
+            "def ask(field, change):\n"
+            "  options, error = offhand._Options(size=ctypes.sizeof(offhand._Options)), ctypes.create_string_buffer(300)\n"
+            "  options.outputs, options.output_count = offhand._rects([(0, 0, 300, 190)]), 1\n"
+            "  change(options)\n"
+            "  handle = offhand._library.offhand_new(ctypes.byref(options), error, 300)\n"
+            "  if handle: offhand._library.offhand_unref(handle)\n"
+            "  else: print(field, error.value.decode(), sep='|')\n"
+            "def own(kind, change):\n"
+            "  one = offhand._Recognizer(size=ctypes.sizeof(offhand._Recognizer), kind=kind)\n"
+            "  change(one)\n"
+            "  def put(options): options.recognizers, options.recognizer_count = ctypes.pointer(one), 1\n"
+            "  return put\n"
+            "def stepped(change):\n"
+            "  def put(one):\n"
+            "    step = offhand._Step(size=ctypes.sizeof(offhand._Step), action=put.action)\n"
+            "    change(step)\n"
+            "    one.steps, one.step_count = ctypes.pointer(step), 1\n"
+            "  return put\n"
+            "for name, kind in offhand._Options._fields_:\n"
+            "  for value in values(name, kind): ask('options.' + name, lambda one: setattr(one, name, value))\n"
+            "for name, kind in offhand._Recognizer._fields_:\n"
+            "  for value in values(name, kind) + [offhand._Rect(1, 1, -1, 1)] * (kind is offhand._Rect):\n"
+            "    for which in range(1, 11): ask(name, own(which, lambda one: setattr(one, name, value)))\n"
+            "for name, kind in offhand._Step._fields_:\n"
+            "  for value in values(name, kind):\n"
+            "    for action in range(3):\n"
+            "      put = stepped(lambda step: setattr(step, name, value))\n"
+            "      put.action = action\n"
+            "      ask('step.' + name, own(10, put))\n")
+        output = run("/usr/bin/python3", "-c", script, cwd=EXAMPLES / "python", environment={
+            "OFFHAND_LIBRARY": str(LIBRARY), "PYTHONDONTWRITEBYTECODE": "1"})
+        refused = [line.split("|") for line in output.splitlines()]
+        for field, text in refused:
+            self.assertNotRegex(text, r"cannot print|\b[a-z]+[A-Z]|cannot be (this|these)|Offhand\.|Optional", field)
+            word = re.sub(r"^.*\.|_count$", "", field)
+            self.assertIn(word, text, f"{field}: {text}")
+        silent = {"priority", "step_count", "options.recognizer_count", "options.output_count"}
+        source = (EXAMPLES / "python/offhand.py").read_text()
+        for prefix, name in (("options.", "Options"), ("", "Recognizer"), ("step.", "Step")):
+            fields = re.search(rf"class _{name}\(Structure\):\n    _fields_ = \[(.*?)\n    \]", source, re.S).group(1)
+            numbers = [found for found, kind in re.findall(r'\("(\w+)", (\w+)\)', fields) if kind not in ("c_char_p", "POINTER")]
+            self.assertEqual({prefix + one for one in numbers} - silent - {field for field, _ in refused}, set())
+
+    def test_recognizers_that_exclude_each_other_are_named_where_that_is_wanted(self):
+        script = (
+            "from offhand import Gestures, Kind, Recognizer\n"
+            "Gestures([Recognizer(Kind.PAN), Recognizer(Kind.PINCH)])\n"
+            "Gestures([Recognizer(Kind.PAN), Recognizer(Kind.PINCH), Recognizer(Kind.TAP, requires_failure=['pan'])])\n")
+        output = run("/usr/bin/python3", "-c", script, cwd=EXAMPLES / "python", environment={
+            "OFFHAND_LIBRARY": str(LIBRARY), "PYTHONDONTWRITEBYTECODE": "1", "OFFHAND_DEBUG": "1"})
+        self.assertRegex(output, r"^offhand: 'pan' and 'pinch' keep each other from beginning [^\n]*\n$")
 
     def test_python_pinches_with_a_finger_that_lands_after_a_drag_and_tells_two_people_apart_where_told(self):
         script = (

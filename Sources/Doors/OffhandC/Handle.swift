@@ -20,6 +20,8 @@ final class Handle {
     var outputs: [Rect]
     var separation: HandSeparation
     var relaysTouches: Bool
+    /// Whether taps leave their touches to the clients below: those of the package's pipelines, which no caller can have listen.
+    var tapsListen = false
   }
 
   @exclusivity(unchecked) private var assembler: TouchFrameAssembler
@@ -44,6 +46,7 @@ final class Handle {
   private let hasFilters: Bool
   private let relaysTouches: Bool
   private let timesWrap: Bool
+  private var tapsListen: Bool
   private let separation: HandSeparation
   let watch = ThreadWatch()
   /// The recognizers as events name them.
@@ -62,6 +65,7 @@ final class Handle {
     separation = setup.separation
     outputs = setup.outputs
     relaysTouches = setup.relaysTouches
+    tapsListen = setup.tapsListen
     relay = relaysTouches ? TouchRelay() : nil
     timesWrap = setup.timesWrap
     recognizers = RecognizerNames(setup.pipeline.names, kinds: setup.kinds)
@@ -220,9 +224,15 @@ final class Handle {
         touches.lookUp(event)
         pipeline.forEachTouch(of: event) { touches.add($0.id) }
       }
-      self.events.append(offhand_event(event, of: recognizers, touches: touches.numbers))
+      let result = offhand_event(event, of: recognizers, touches: touches.numbers)
+      if tapsListen, result.kind == OFFHAND_TAP, result.state == OFFHAND_RECOGNIZED { leave(event) }
+      self.events.append(result)
     }
   }
+
+  /// Leaves the touches of an event to the clients below.
+  @inline(never)
+  private func leave(_ event: GestureEvent) { pipeline.forEachTouch(of: event) { relay?.exempt($0.id) } }
 
   /// Decides what the clients below get of the last frame: when the caller wants to know, or something else happens.
   @inline(__always)
@@ -322,6 +332,7 @@ final class Handle {
     settleDeliveries()
     next = nil
     recognizers.set(described.names, kinds: kinds)
+    tapsListen = false
     pipeline.change { $0 = described }
   }
 

@@ -160,14 +160,18 @@ extension Handle.Setup {
       throw SetupFault("there is no pipeline '\(name.prefix(40))'; there are \(names)")
     }
     self.pipeline = pipeline
+    tapsListen = relaysTouches
     kinds = pipeline.names.map(offhand_kind.init(usual:))
   }
 
-  /// A caller's recognizers. Throws if one names an output that is not there, unless none is known yet.
+  /// A caller's recognizers with the relations that they have unless one is stated. Throws if a recognizer names an output that is not
+  /// there, unless none is known yet.
   static func related(_ recognizers: [RecognizerDescription], outputs: [Rect]) throws(SetupFault)
     -> [RecognizerDescription]
   {
-    let descriptions = recognizers
+    var descriptions = recognizers
+    descriptions.relateAsStandard()
+    ThreadWatch.report(exclusionsIn: descriptions)
     for index in descriptions.indices {
       guard let output = descriptions[index].output, !outputs.isEmpty, output >= outputs.count else { continue }
       throw SetupFault("recognizer \(index): output cannot be \(UInt(output) + 1): there are \(outputs.count)")

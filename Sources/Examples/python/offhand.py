@@ -349,7 +349,8 @@ def _steps(steps: Sequence[Step]) -> ctypes.Array[_Step] | None:
 
 
 class Gestures:
-    """The recognizers of one surface. Feed touches, then read `events()`; used by one thread at a time."""
+    """The recognizers of one surface. Feed touches, then read `events()`; `deadline` and `hand` are properties. Used by one thread at a
+    time."""
 
     def __init__(
         self, pipeline: str | Sequence[Recognizer] | None = None, *, outputs: Sequence[Rect] = (), infer_hand: bool = False,

@@ -128,6 +128,64 @@ import Testing
     #expect(deliveries(gestures) == ["down 1", "motion 1", "up 1"])
   }
 
+  /// A finger drags, and another that lands beside it spreads with it.
+  @ScriptBuilder private func lateSpread(_ fingers: Int32 = 1) -> [Step] {
+    for finger in 1...fingers { down(finger, 80 + 9 * Double(finger), 100, at: 0) }
+    for finger in 1...fingers {
+      drag(finger, from: (80 + 9 * Double(finger), 100), to: (80 + 9 * Double(finger), 90), over: 8...200)
+    }
+    down(9, 130, 90, at: 208)
+    drag(9, from: (130, 90), to: (170, 90), over: 216...600)
+  }
+
+  @Test func `a pan leaves its finger to a pinch unless a relation is stated`() throws {
+    let alone = try gestures([recognizer(OFFHAND_PAN), recognizer(OFFHAND_PINCH)])
+    alone.play { lateSpread() }
+    #expect(alone.lines.contains("pan began") && alone.lines.contains("pinch began"))
+    let stated = try "pan".withCString { pan in
+      try withPointer((UnsafePointer<CChar>?(pan), UnsafePointer<CChar>?.none)) { names in
+        try gestures([
+          recognizer(OFFHAND_PAN), recognizer(OFFHAND_PINCH),
+          recognizer(OFFHAND_SWIPE) {
+            $0.requires_failure = UnsafeRawPointer(names).assumingMemoryBound(to: UnsafePointer<CChar>?.self)
+          },
+        ])
+      }
+    }
+    stated.play { lateSpread() }
+    #expect(stated.lines.contains("pan began") && !stated.lines.contains("pinch began"))
+    let shell = try gestures([
+      recognizer(OFFHAND_PAN) { $0.fingers_min = 3 }, recognizer(OFFHAND_PINCH) { $0.fingers_min = 3 },
+    ])
+    shell.play { lateSpread(3) }
+    #expect(shell.lines.contains("pan began") && !shell.lines.contains("pinch began"))
+  }
+
+  @Test func `the clients below keep the taps of a pipeline that has a name, and lose its other gestures`() throws {
+    let gestures = try CGestures { $0.flags = UInt32(OFFHAND_RELAY.rawValue) }
+    gestures.play {
+      for finger in 1...2 as ClosedRange<Int32> { down(finger, 90 + 20 * Double(finger), 100, at: 0) }
+      for finger in 1...2 as ClosedRange<Int32> { up(finger, at: 50 + 8 * Double(finger)) }
+    }
+    #expect(gestures.lines == ["tap recognized"])
+    #expect(deliveries(gestures) == ["down 1", "down 2", "up 1", "up 2"])
+    gestures.play {
+      down(1, 100, 100, at: 1000)
+      drag(1, from: (100, 100), to: (160, 100), over: 1000...1080)
+    }
+    #expect(deliveries(gestures).last == "taken 1")
+    let multitap = try "multitap".withCString { name in
+      try CGestures { ($0.pipeline, $0.flags) = (name, UInt32(OFFHAND_RELAY.rawValue)) }
+    }
+    multitap.play {
+      down(1, 100, 100, at: 0)
+      up(1, at: 50)
+    }
+    #expect(deliveries(multitap) == ["down 1"])
+    multitap.advance(to: ms(1000))
+    #expect(deliveries(multitap) == ["up 1"])
+  }
+
   @Test func `an edge pan takes its touch from them once, and the next is normal again`() throws {
     let gestures = try compositor()
     gestures.play {

@@ -26,7 +26,8 @@
  * Enums      Later versions add values to enums: ignore an event of a kind or a state that you do not know.
  * Threads    A handle is used by one thread at a time; different handles are independent. The library starts no thread, keeps
  *            no global state, does no input or output, and allocates nothing once a handle has seen its first touches. With
- *            OFFHAND_DEBUG=1 in the environment when a handle is made, two threads in it at the same time end the program with one line.
+ *            OFFHAND_DEBUG=1 in the environment when a handle is made, two threads in it at the same time, or a call with a handle
+ *            that is freed, end the program with one line, and recognizers that keep each other from beginning are named.
  * Stability  A candidate for 1.0. Functions, enumerators and fields keep their names, values and places: a program that was compiled
  *            for this header runs with every later library. What is marked "May change until 1.0" may get another meaning before,
  *            and thresholds and texts may change in any version.
@@ -154,7 +155,7 @@ struct offhand_recognizer {
     enum offhand_kind kind;              /**< required */
     uint32_t fingers_min, fingers_max;   /**< up to 32; 0: the default of the kind. A long press, a swipe and a sequence take one exact
                                           * number */
-    uint32_t taps;                       /**< tap: taps in a row, default 1; long press: taps before it, default 0; tap-drag: taps before it,
+    uint32_t taps;                       /**< up to 100. tap: taps in a row, default 1; long press: taps before it, default 0; tap-drag: taps before it,
                                           * default 1 */
     uint32_t edges;                      /**< bits of offhand_edge. edge pan: from where it comes; 0: all. Others: where their touches must
                                           * land, along one edge (a swipe along it), or in the corner of two that meet; 0: anywhere */
@@ -171,7 +172,10 @@ struct offhand_recognizer {
                                           * kind */
     const char *const *requires_failure; /**< names, NULL at the end: begins only when these have failed on the touches that it
                                           * shares with them. NULL: none */
-    const char *const *simultaneous;     /**< names, NULL at the end: may be active together with these on the same touches */
+    const char *const *simultaneous;     /**< names, NULL at the end: may be active together with these on the same touches. Where no
+                                          * recognizer of the set has a relation (this, requires_failure or
+                                          * OFFHAND_SIMULTANEOUS_WITH_ALL), a pan, a swipe, a pinch and a rotation whose fingers_min is
+                                          * under 3 may be, as in "standard"; all others keep each other from beginning */
     double doubling_distance;            /**< mm. tap-drag: the way down that doubles the scale, "multitap" has 25; 0: it drags and does not
                                           * zoom */
     double lift_speed;                   /**< mm/s. swipe: recognized at the lift, if the fingers then still move at this speed, say 50; of
@@ -181,7 +185,8 @@ struct offhand_recognizer {
     double depth;                        /**< mm from `edges` within which its touches must land; 0: 4 */
     double part_from, part_to;           /**< the part of a single edge on which they must land, from 0 at its left or top end to 1; both 0:
                                           * all of it */
-    size_t output;                       /**< the output on which they must land, from 1 on; 0: any */
+    size_t output;                       /**< the output on which they must land, from 1 on; 0: any. Refused if outputs are known and
+                                          * this one is not among them */
     const struct offhand_step *steps;    /**< sequence: 1 to 16, all with the size of the first; NULL: a hold, then a drag. A gesture that
                                           * begins meanwhile, such as a pan, ends the sequence, unless it requires its failure or is
                                           * simultaneous */
@@ -199,7 +204,8 @@ enum offhand_input {
 enum offhand_flags {
     /** Infers the hand behind the touches: events have a hand, and offhand_place() works. Two thirds of the cost of a frame. */
     OFFHAND_INFER_HAND = 1,
-    /** Determines which touches the clients below may receive: offhand_next_delivery(). */
+    /** Determines which touches the clients below may receive: offhand_next_delivery(). They keep those of the taps of "standard" and
+     * "multitap", and lose those of all other gestures that do not listen. */
     OFFHAND_RELAY = 2,
     /** Takes all touches for those of one hand, in any case. Without it "standard", "multitap", "navigation" and pipelines of the caller's
      * own do so until two people are proven, who then have gestures of their own; on outputs with a diagonal under 300 mm always. */

@@ -87,6 +87,37 @@ extension Pipeline where Recognizers == DescribedRecognizers {
   }
 }
 
+extension [RecognizerDescription] {
+  /// Gives them the relations of ``StandardPipeline`` if none has any: a pan, a swipe, a pinch and a rotation of one or two fingers may be
+  /// active together. A map whose fingers moved before they spread would lose the pinch otherwise.
+  package mutating func relateAsStandard() {
+    for index in indices where self[index].options.isRelated { return }
+    for index in indices {
+      for other in indices where areRelatable(index, other) {
+        self[index].options.simultaneous.append(self[other].label)
+      }
+    }
+  }
+
+  /// Whether the standard pipeline lets two such recognizers be active together.
+  package func areRelatable(_ index: Int, _ other: Int) -> Bool {
+    self[index].kind != self[other].kind && self[index].isRelatable && self[other].isRelatable
+  }
+}
+
+extension LaneOptions {
+  fileprivate var isRelated: Bool { isSimultaneousWithAll || !requirements.isEmpty || !simultaneous.isEmpty }
+}
+
+extension RecognizerDescription {
+  fileprivate var isRelatable: Bool {
+    switch kind {
+    case .pan, .swipe, .pinch, .rotation: minimumFingers ?? 1 < 3
+    default: false
+    }
+  }
+}
+
 /// A recognizer that data can ask for.
 protocol DescribableRecognizer: GestureRecognizer {
   /// The numbers of fingers that it can have.

@@ -53,9 +53,11 @@ package struct PlaceScene {
       throw .invalid("overlay must not be negative, and at most 1000000 mm each way")
     }
     environment = PanelSetup(panel: Rect(x: 0, y: 0, width: panel[0], height: panel[1]))
-    environment.posture = try PlaceScene.posture(fields.posture)
+    environment.posture =
+      try PlaceScene.choice(fields.posture, "posture", of: Posture.allCases, name: \.rawValue) ?? .unknown
     environment.viewpoint = try PlaceScene.viewpoint(fields.eye)
-    environment.statedHand = try PlaceScene.hand(fields.hand)
+    environment.statedHand = try PlaceScene.choice(
+      fields.hand, "hand", of: [Handedness.left, .right], name: \.rawValue)
     if let prior = fields.priorRight {
       guard prior >= 0, prior <= 1 else { throw .invalid("prior_right must be from 0 to 1") }
       environment.rightHandPrior = prior
@@ -65,9 +67,12 @@ package struct PlaceScene {
       environment.overhang = overhang
     }
     samples = try PlaceScene.ordered(fields.contacts).map { (contact) throws(PlaceFault) in
-      (contact, try PlaceScene.tool(contact.tool))
+      (
+        contact,
+        try PlaceScene.choice(contact.tool, "tool", of: [Touch.Tool.finger, .pen], name: { "\($0)" }) ?? .finger
+      )
     }
-    let kind = try PlaceScene.kind(fields.gesture)
+    let kind = try PlaceScene.choice(fields.gesture, "gesture", of: GestureHint.Kind.allCases, name: \.rawValue)
     request = OverlayRequest(
       id: PlaceScene.overlayID, anchor: try PlaceScene.anchor(fields.anchor),
       size: Size(width: overlay[0], height: overlay[1]), bounds: environment.panel,
@@ -136,48 +141,13 @@ package struct PlaceScene {
     return .eye(x: numbers[0], y: numbers[1], z: numbers[2])
   }
 
-  private static func hand(_ name: String?) throws(PlaceFault) -> Handedness? {
-    guard let name else { return nil }
-    switch PlaceScene.plain(name) {
-    case "left": return .left
-    case "right": return .right
-    case "unknown": return nil
-    default: throw .invalid("hand must be left, right or null, not \(name)")
-    }
-  }
-
-  private static func posture(_ name: String?) throws(PlaceFault) -> Posture {
-    guard let name else { return .unknown }
-    let plain = PlaceScene.plain(name)
-    if let posture = Posture.allCases.first(where: { PlaceScene.plain($0.rawValue) == plain }) { return posture }
-    let names = Posture.allCases.map(\.rawValue).joined(separator: ", ")
-    throw .invalid("posture must be one of \(names), or null; not \(name)")
-  }
-
-  private static func kind(_ name: String?) throws(PlaceFault) -> GestureHint.Kind? {
-    guard let name else { return nil }
-    switch PlaceScene.plain(name) {
-    case "tap", "doubletap": return .tap
-    case "press", "longpress", "hold": return .press
-    case "drag", "pan", "edgepan", "screenedgepan": return .drag
-    case "scroll", "swipe", "flick": return .scroll
-    case "pinch", "handedpinch", "spread", "zoom", "transform": return .pinch
-    case "rotate", "rotation": return .rotate
-    case "multi", "two", "three", "four", "five", "chord", "twofingers", "threefingers", "fivefingers": return .multi
-    case "none", "unknown", "": return nil
-    default:
-      let names = GestureHint.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid("gesture must be one of \(names), or null; not \(name)")
-    }
-  }
-
-  private static func tool(_ name: String?) throws(PlaceFault) -> Touch.Tool {
-    guard let name else { return .finger }
-    switch PlaceScene.plain(name) {
-    case "finger": return .finger
-    case "pen", "stylus": return .pen
-    default: throw .invalid("tool must be finger or pen, or null; not \(name)")
-    }
+  /// The one of `values` whose name is `word`; `nil` without a word.
+  private static func choice<Value>(
+    _ word: String?, _ field: String, of values: [Value], name: (Value) -> String
+  ) throws(PlaceFault) -> Value? {
+    guard let word else { return nil }
+    if let value = values.first(where: { name($0) == word }) { return value }
+    throw .invalid("\(field) must be one of \(values.map(name).joined(separator: ", ")), or null; not \(word)")
   }
 
   /// The samples in the order of time; those with equal times in the order of the line.
@@ -203,11 +173,6 @@ package struct PlaceScene {
       }
     }
     return order.map { samples[$0] }
-  }
-
-  /// A name without case, blanks, dashes and underscores.
-  private static func plain(_ name: String) -> String {
-    String(name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " })
   }
 }
 

@@ -85,10 +85,7 @@ extension RecognizerDescription {
     minimumFingers = given(recognizer.fingers_min)
     maximumFingers = given(recognizer.fingers_max)
     taps = given(recognizer.taps)
-    if recognizer.distance != 0 { distance = recognizer.distance }
-    if recognizer.contested_distance != 0 { contestedDistance = recognizer.contested_distance }
-    if recognizer.doubling_distance != 0 { doublingDistance = recognizer.doubling_distance }
-    if recognizer.lift_speed != 0 { liftSpeed = recognizer.lift_speed }
+    for (setting, value) in zip(Setting.numbers, recognizer.numbers) where value != 0 { values[setting] = value }
     if recognizer.depth != 0 { depth = recognizer.depth }
     if recognizer.part_from != 0 || recognizer.part_to != 0 {
       guard recognizer.part_from < recognizer.part_to else {
@@ -117,7 +114,6 @@ extension RecognizerDescription {
     }
     let area = Rect(recognizer.area)
     if area != Rect(origin: .origin, size: .zero) { self.area = area }
-    if recognizer.duration != 0 { duration = .nanoseconds(recognizer.duration) }
     if recognizer.directions != 0 {
       guard let bits = UInt8(exactly: recognizer.directions) else {
         throw SetupFault(
@@ -155,6 +151,18 @@ extension RecognizerDescription {
     countsSeams = has(OFFHAND_SEAMS)
     guard unknown == 0 else {
       throw SetupFault("\(label): flags has the bits 0x\(String(unknown, radix: 16)), which \(version) does not know")
+    }
+  }
+}
+
+extension offhand_recognizer {
+  /// The settings that are numbers, in the order of the domain's table. Those that came later stand at the end of the struct: nothing here
+  /// names them.
+  fileprivate var numbers: [Double] {
+    let first = [distance, contested_distance, Double(duration) / 1e9, doubling_distance, lift_speed]
+    let later = RecognizerDescription.Setting.numbers.count - first.count
+    return withUnsafeBytes(of: self) { bytes in
+      first + (0..<later).map { bytes.load(fromByteOffset: bytes.count - 8 * (later - $0), as: Double.self) }
     }
   }
 }

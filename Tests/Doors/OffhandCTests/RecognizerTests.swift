@@ -1,4 +1,5 @@
 import COffhand
+import Foundation
 import Offhand
 import OffhandC
 import OffhandTesting
@@ -279,6 +280,16 @@ import Testing
     let plain = try CGestures()
     plain.play { down(1, 100, 100, at: 0) }
     #expect(offhand_next_delivery(plain.handle) == nil)
+  }
+
+  @Test func `the fields of the header behind the steps are numbers of the table, in its order`() throws {
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let header = try String(contentsOfFile: "/\(root)/Sources/Doors/COffhand/include/offhand.h", encoding: .utf8)
+    let fields = try #require(
+      header.firstMatch(of: #/(?s)struct offhand_recognizer \{.*?size_t step_count;(.*?)\n\};/#)?.1)
+    let names = fields.matches(of: #/\n    double (\w+);/#).map { String($0.1) }
+    let later = RecognizerDescription.Setting.numbers.map(\.number.key).drop { $0 != "lift_speed_mm_s" }.dropFirst()
+    #expect(names.count == later.count && zip(later, names).allSatisfy { $0.hasPrefix($1) }, "\(names)")
   }
 
   @Test func `impossible recognizers are refused with what and where`() {

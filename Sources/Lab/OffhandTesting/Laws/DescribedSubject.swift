@@ -41,13 +41,13 @@ extension RecognizerDescription {
     -> RecognizerDescription
   {
     let kind = Kind.allCases[random.number(0...Kind.allCases.count - 1)]
-    let settings = kind.recognizer.settings
-    func has(_ setting: Settings, _ likelihood: Double = 0.4) -> Bool {
-      settings.contains(setting) && random.happens(likelihood)
+    let recognizer = kind.recognizer
+    func has(_ setting: Setting, _ likelihood: Double = 0.4) -> Bool {
+      recognizer.has(setting) && random.happens(likelihood)
     }
     var description = RecognizerDescription(kind, name: try? GestureName("\(kind.rawValue) \(index)"))
     description.setFingers(by: &random)
-    if random.happens(0.4) { description.distance = random.number(0...12) }
+    if has(.distance) { description.distance = random.number(0...12) }
     if has(.contestedDistance) { description.contestedDistance = random.number(0...12) }
     if has(.duration) { description.duration = .milliseconds(random.number(0...900)) }
     if has(.taps) { description.taps = random.number(1...3) }

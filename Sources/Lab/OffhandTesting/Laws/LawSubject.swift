@@ -60,7 +60,7 @@ public struct LawSubject: Sendable {
   /// Every recognizer that data can ask for, and settings of some that it cannot.
   private static let recognizers: [LawSubject] =
     RecognizerDescription.Kind.allCases.map { kind in
-      let isRound = kind.recognizer.settings.isDisjoint(with: [.directions, .edges, .steps])
+      let isRound = ![.directions, .countsSeams, .steps].contains(where: kind.recognizer.has)
       return LawSubject(kind.rawValue, isRound ? .round : .square) { bounds in
         // The defaults are never impossible.
         try! Pipeline([RecognizerDescription(kind)], outputs: [bounds])

@@ -10,7 +10,7 @@ public struct DescribedRecognizers: RecognizerGroup {
   public private(set) var lanes = LaneSet.none
 
   /// The recognizers that `descriptions` ask for, in this order. `outputs` are the outputs of the surface in millimetres, for edge pans.
-  init(_ descriptions: [RecognizerDescription], outputs: [Rect]) throws(PipelineError) {
+  package init(_ descriptions: [RecognizerDescription], outputs: [Rect] = []) throws(PipelineError) {
     for (index, description) in descriptions.enumerated() {
       if let other = descriptions[..<index].firstIndex(where: { $0.label == description.label }) {
         throw PipelineError(index, description.label, .duplicateName(other))
@@ -123,7 +123,7 @@ protocol DescribableRecognizer: GestureRecognizer {
   /// The numbers of fingers that it can have.
   static var fingers: RecognizerDescription.Fingers { get }
   /// The settings that it has, besides the distance that all have.
-  static var settings: RecognizerDescription.Settings { get }
+  static var settings: [RecognizerDescription.Setting] { get }
 
   /// The recognizer of `fingers` that `description` asks for, whose settings were checked. `outputs` are those of the surface.
   init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect])
@@ -135,8 +135,8 @@ package struct DescribableType: Sendable {
   let name: GestureName
   /// The numbers of fingers that it can have.
   package let fingers: RecognizerDescription.Fingers
-  /// The settings that it has.
-  package let settings: RecognizerDescription.Settings
+  /// The settings that it has, besides the distance.
+  private let settings: [RecognizerDescription.Setting]
   /// Makes the recognizer that a description asks for, with its index and the outputs.
   let make: @Sendable (RecognizerDescription, Int, [Rect]) throws(PipelineError) -> RecognizerBox
 
@@ -145,11 +145,16 @@ package struct DescribableType: Sendable {
     fingers = Recognizer.fingers
     settings = Recognizer.settings
     make = { (description, index, outputs) throws(PipelineError) in
-      let options = try description.checkedOptions(Recognizer.settings, at: index)
+      let options = try description.checkedOptions(at: index)
       let fingers = try description.fingers(Recognizer.fingers, at: index)
       let recognizer = Recognizer(description, fingers: fingers, outputs: outputs)
       return TypedRecognizerBox(
         recognizer.with { $0 = options })
     }
+  }
+
+  /// Whether it has this setting.
+  package func has(_ setting: RecognizerDescription.Setting) -> Bool {
+    setting == .distance || settings.contains(setting)
   }
 }

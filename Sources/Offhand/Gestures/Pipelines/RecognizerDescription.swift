@@ -75,26 +75,44 @@ public struct RecognizerDescription: Sendable, Hashable {
   public var countsSeams = false
   /// The directions in which the fingers of a pan may move.
   public var axis: PanGestureRecognizer.Axis?
+  /// The settings that are numbers.
+  package var values = Values()
   /// A distance in millimetres: the largest drift of a tap or a long press; the slop of a pan, a pinch, a transform, an edge pan or a
   /// tap-drag; the arc of a rotation; the smallest length of a slow swipe, or of the drags of a sequence.
-  public var distance: Double?
+  public var distance: Double? {
+    get { values[.distance] }
+    set { values[.distance] = newValue }
+  }
   /// The distance of a pan, a pinch, a rotation, a transform or a tap-drag while the same fingers may still become a tap, in millimetres.
-  public var contestedDistance: Double?
+  public var contestedDistance: Double? {
+    get { values[.contestedDistance] }
+    set { values[.contestedDistance] = newValue }
+  }
   /// The displacement towards the user that doubles the scale of a tap-drag, in millimetres, above 0; without it, it does not scale.
-  public var doublingDistance: Double?
+  public var doublingDistance: Double? {
+    get { values[.doublingDistance] }
+    set { values[.doublingDistance] = newValue }
+  }
   /// The speed at which the fingers of a swipe must still move as they lift, in millimetres a second, above 0; the lift then decides
   /// (``SwipeGestureRecognizer/Trigger-swift.enum/lift(speed:)``). Without it, the swipe is recognized in motion.
-  public var liftSpeed: Double?
+  public var liftSpeed: Double? {
+    get { values[.liftSpeed] }
+    set { values[.liftSpeed] = newValue }
+  }
   /// The steps of a sequence, at most 16; a lift can only be the last one.
   public var steps: [SequenceGestureRecognizer.Step]?
   /// The largest number of steps.
   package static let mostSteps = 16
   /// The largest number of taps.
   private static let mostTaps = 100
-  /// The largest distance and depth in millimetres, and the largest speed.
-  private static let largestNumber = 1e8
   /// A duration: the longest of a tap's press, of a swipe, or until an edge pan begins; the time until a long press begins.
-  public var duration: Duration?
+  public var duration: Duration? {
+    get {
+      // To the nanosecond, as far as a `Double` of seconds holds it.
+      values[.duration].map { abs($0) < 1e6 ? .nanoseconds(Int64(($0 * 1e9).rounded())) : .seconds($0) }
+    }
+    set { values[.duration] = newValue?.inSeconds }
+  }
 
   /// A recognizer of `kind`, for exactly `fingers` fingers if that is given.
   public init(_ kind: Kind, name: GestureName? = nil, fingers: Int? = nil) {
@@ -113,21 +131,51 @@ public struct RecognizerDescription: Sendable, Hashable {
 
   // MARK: Checks
 
-  /// The settings that only some kinds have.
-  package struct Settings: OptionSet, Sendable {
-    package let rawValue: UInt16
+  /// A setting that only some kinds have; all have a distance.
+  package enum Setting: String, Sendable, CaseIterable {
+    case distance, contestedDistance, duration, doublingDistance, liftSpeed, taps, directions, countsSeams, axis, steps
 
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// Those that are numbers: this is the table by which all doors read them. In `offhand.h` those after the lift speed stand at the end of
+    /// the struct, in this order.
+    package static let numbers = allCases.filter { !$0.number.key.isEmpty }
 
-    package static let taps = Settings(rawValue: 1)
-    package static let directions = Settings(rawValue: 2)
-    package static let edges = Settings(rawValue: 4)
-    package static let axis = Settings(rawValue: 8)
-    package static let contestedDistance = Settings(rawValue: 16)
-    package static let doublingDistance = Settings(rawValue: 32)
-    package static let liftSpeed = Settings(rawValue: 64)
-    package static let duration = Settings(rawValue: 128)
-    package static let steps = Settings(rawValue: 256)
+    /// The key of a number in files, its unit, and whether it may be 0; without a key of other settings.
+    package var number: (key: String, unit: String, mayBeZero: Bool) {
+      switch self {
+      case .distance: ("distance_mm", "mm", true)
+      case .contestedDistance: ("contested_distance_mm", "mm", true)
+      case .duration: ("duration", "s", true)
+      case .doublingDistance: ("doubling_distance_mm", "mm", false)
+      case .liftSpeed: ("lift_speed_mm_s", "mm/s", false)
+      default: ("", "", false)
+      }
+    }
+
+    /// What a number can be, in words.
+    package var allowed: String {
+      (number.mayBeZero ? "0 \(number.unit) or more" : "more than 0 \(number.unit)")
+        + (self == .duration ? "" : ", up to 100,000,000")
+    }
+
+    /// Whether a number can be `value`.
+    package func allows(_ value: Double) -> Bool {
+      value.isFinite && (value > 0 || value == 0 && number.mayBeZero) && (self == .duration || value <= Setting.most)
+    }
+
+    /// The largest distance and depth in millimetres, and the largest speed.
+    fileprivate static let most = 1e8
+  }
+
+  /// The settings that are numbers; `nil` keeps the recognizer's own.
+  package struct Values: Sendable, Hashable {
+    private var values = [Double?](repeating: nil, count: Setting.numbers.count)
+
+    package init() {}
+
+    package subscript(setting: Setting) -> Double? {
+      get { values[Setting.numbers.firstIndex(of: setting)!] }
+      set { values[Setting.numbers.firstIndex(of: setting)!] = newValue }
+    }
   }
 
   /// The numbers of fingers that a kind can have.
@@ -180,29 +228,21 @@ public struct RecognizerDescription: Sendable, Hashable {
 
   /// Checks the settings, and returns the options with the region that they mean. Not inlined into the functions that make each kind.
   @inline(never)
-  func checkedOptions(_ known: Settings, at index: Int) throws(PipelineError) -> LaneOptions {
-    try check(known, at: index)
+  func checkedOptions(at index: Int) throws(PipelineError) -> LaneOptions {
+    try check(kind.recognizer, at: index)
     var options = options
     options.region = region ?? options.region
     return options
   }
 
-  /// Checks the settings that are numbers, and that no setting is given that the kind does not have.
-  private func check(_ known: Settings, at index: Int) throws(PipelineError) {
-    for (setting, value) in [("distance", distance), ("contestedDistance", contestedDistance)] {
-      if let value, !(value >= 0 && value <= Self.largestNumber) {
-        throw impossible(setting, "\(value)", "it is 0 mm to 100 km", at: index)
-      }
+  /// Checks the values of settings, and that no setting is given that `known` does not have.
+  private func check(_ known: DescribableType, at index: Int) throws(PipelineError) {
+    for setting in Setting.numbers {
+      guard let value = values[setting], !setting.allows(value) else { continue }
+      throw impossible(setting.rawValue, "\(value) \(setting.number.unit)", "it is \(setting.allowed)", at: index)
     }
-    for (setting, value, unit) in [
-      ("doublingDistance", doublingDistance, "mm"), ("liftSpeed", liftSpeed, "mm/s"), ("depth", depth, "mm"),
-    ] {
-      if let value, !(value > 0 && value <= Self.largestNumber) {
-        throw impossible(setting, "\(value)", "it is more than 0 \(unit), up to 100,000,000", at: index)
-      }
-    }
-    if let duration, duration < .zero {
-      throw impossible("duration", "\(duration.inSeconds) s", "it is 0 s or more", at: index)
+    if let depth, !(depth > 0 && depth <= Setting.most) {
+      throw impossible("depth", "\(depth) mm", "it is more than 0 mm, up to 100,000,000", at: index)
     }
     let fewestTaps = kind == .longPress ? 0 : 1
     if let taps, !(fewestTaps...Self.mostTaps).contains(taps) {
@@ -232,15 +272,13 @@ public struct RecognizerDescription: Sendable, Hashable {
       let value = "\(area.width) x \(area.height) mm at \(area.minX), \(area.minY)"
       throw impossible("area", value, "it is finite and not empty", at: index)
     }
-    let settings: [(String, isGiven: Bool, Settings)] = [
-      ("taps", taps != nil, .taps), ("directions", directions != nil, .directions),
-      ("countsSeams", countsSeams, .edges),
-      ("axis", axis != nil, .axis), ("contestedDistance", contestedDistance != nil, .contestedDistance),
-      ("doublingDistance", doublingDistance != nil, .doublingDistance), ("liftSpeed", liftSpeed != nil, .liftSpeed),
-      ("duration", duration != nil, .duration), ("steps", steps != nil, .steps),
-    ]
-    for (setting, isGiven, bit) in settings where isGiven && !known.contains(bit) {
-      throw PipelineError(index, label, .unknownSetting(setting, kind))
+    let given =
+      [
+        (.taps, taps != nil), (.directions, directions != nil), (.countsSeams, countsSeams), (.axis, axis != nil),
+        (.steps, steps != nil),
+      ] + Setting.numbers.map { ($0, values[$0] != nil) }
+    for (setting, isGiven) in given where isGiven && !known.has(setting) {
+      throw PipelineError(index, label, .unknownSetting(setting.rawValue, kind))
     }
   }
 }

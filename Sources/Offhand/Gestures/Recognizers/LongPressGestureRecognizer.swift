@@ -152,7 +152,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
 
 extension LongPressGestureRecognizer: DescribableRecognizer {
   static var fingers: RecognizerDescription.Fingers { .exact(upTo: TouchFrame.capacity) }
-  static var settings: RecognizerDescription.Settings { [.taps, .duration] }
+  static var settings: [RecognizerDescription.Setting] { [.taps, .duration] }
 
   init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
     self.init(

@@ -274,7 +274,7 @@ public struct PanGestureRecognizer: GestureRecognizer {
 
 extension PanGestureRecognizer: DescribableRecognizer {
   static var fingers: RecognizerDescription.Fingers { .range(1...TouchFrame.capacity) }
-  static var settings: RecognizerDescription.Settings { [.axis, .contestedDistance] }
+  static var settings: [RecognizerDescription.Setting] { [.axis, .contestedDistance] }
 
   init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
     self.init(touches: fingers, contestedSlop: description.contestedDistance, axis: description.axis ?? .free)

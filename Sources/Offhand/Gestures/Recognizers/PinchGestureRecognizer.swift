@@ -105,7 +105,7 @@ public struct PinchGestureRecognizer: GestureRecognizer {
 
 extension PinchGestureRecognizer: DescribableRecognizer {
   static var fingers: RecognizerDescription.Fingers { .range(2...2) }
-  static var settings: RecognizerDescription.Settings { .contestedDistance }
+  static var settings: [RecognizerDescription.Setting] { [.contestedDistance] }
 
   init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
     self.init(touches: fingers, contestedSlop: description.contestedDistance)

@@ -107,7 +107,7 @@ public struct RotationGestureRecognizer: GestureRecognizer {
 
 extension RotationGestureRecognizer: DescribableRecognizer {
   static var fingers: RecognizerDescription.Fingers { .range(2...TouchFrame.capacity) }
-  static var settings: RecognizerDescription.Settings { .contestedDistance }
+  static var settings: [RecognizerDescription.Setting] { [.contestedDistance] }
 
   init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
     self.init(touches: fingers, contestedArc: description.contestedDistance)

@@ -210,7 +210,7 @@ public struct ScreenEdgePanGestureRecognizer: GestureRecognizer {
 
 extension ScreenEdgePanGestureRecognizer: DescribableRecognizer {
   static var fingers: RecognizerDescription.Fingers { .exact(upTo: 1) }
-  static var settings: RecognizerDescription.Settings { [.edges, .duration] }
+  static var settings: [RecognizerDescription.Setting] { [.countsSeams, .duration] }
 
   init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
     self.init(from: description.edges ?? .all, of: outputs)

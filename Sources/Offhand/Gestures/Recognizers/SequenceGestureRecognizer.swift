@@ -186,7 +186,7 @@ extension SequenceGestureRecognizer: DescribableRecognizer {
   }
 
   static var fingers: RecognizerDescription.Fingers { .exact(upTo: TouchFrame.capacity) }
-  static var settings: RecognizerDescription.Settings { [.steps] }
+  static var settings: [RecognizerDescription.Setting] { [.steps] }
 
   init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
     self.init(touches: fingers.lowerBound, description.steps ?? [.hold(), .drag(.straight)])

@@ -233,7 +233,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer {
 
 extension SwipeGestureRecognizer: DescribableRecognizer {
   static var fingers: RecognizerDescription.Fingers { .exact(upTo: TouchFrame.capacity) }
-  static var settings: RecognizerDescription.Settings { [.directions, .liftSpeed, .duration] }
+  static var settings: [RecognizerDescription.Setting] { [.directions, .liftSpeed, .duration] }
 
   init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
     self.init(touches: fingers.lowerBound, directions: description.directions ?? .straight)

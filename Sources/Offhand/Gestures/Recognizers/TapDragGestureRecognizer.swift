@@ -169,7 +169,7 @@ public struct TapDragGestureRecognizer: GestureRecognizer {
 
 extension TapDragGestureRecognizer: DescribableRecognizer {
   static var fingers: RecognizerDescription.Fingers { .exact(upTo: 1) }
-  static var settings: RecognizerDescription.Settings { [.taps, .contestedDistance, .doublingDistance] }
+  static var settings: [RecognizerDescription.Setting] { [.taps, .contestedDistance, .doublingDistance] }
 
   init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
     self.init(

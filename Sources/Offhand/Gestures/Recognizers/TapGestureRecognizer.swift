@@ -220,9 +220,9 @@ public struct TapGestureRecognizer: GestureRecognizer {
 
 extension TapGestureRecognizer: DescribableRecognizer {
   static var fingers: RecognizerDescription.Fingers { .range(1...1) }
-  static var settings: RecognizerDescription.Settings { [.taps, .duration] }
+  static var settings: [RecognizerDescription.Setting] { [.taps, .duration] }
 
-  init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
+  package init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect] = []) {
     self.init(touches: fingers, taps: description.taps ?? 1)
     if let distance = description.distance {
       allowableMovement = distance

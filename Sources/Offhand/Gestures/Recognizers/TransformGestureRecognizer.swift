@@ -220,7 +220,7 @@ public struct TransformGestureRecognizer: GestureRecognizer {
 
 extension TransformGestureRecognizer: DescribableRecognizer {
   static var fingers: RecognizerDescription.Fingers { .range(1...TouchFrame.capacity) }
-  static var settings: RecognizerDescription.Settings { .contestedDistance }
+  static var settings: [RecognizerDescription.Setting] { [.contestedDistance] }
 
   init(_ description: RecognizerDescription, fingers: ClosedRange<Int>, outputs: [Rect]) {
     self.init(touches: fingers, pan: PanGestureRecognizer(contestedSlop: description.contestedDistance))

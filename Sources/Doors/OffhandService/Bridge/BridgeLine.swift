@@ -145,9 +145,12 @@ package struct BridgedGesture: Sendable, Hashable {
   package var contacts: [Contact]
 
   package init(_ event: GestureEvent, screen: Int, touches: [Touch]) {
-    self.screen = screen
+    self.init(event, screen, touches.map { Contact(number: Int($0.slot), position: $0.position) })
+  }
+
+  private init(_ event: GestureEvent, _ screen: Int, _ contacts: [Contact]) {
     (name, state, timestamp, gesture) = (event.name, event.state, event.timestamp, event.gesture)
-    contacts = touches.map { Contact(number: Int($0.slot), position: $0.position) }
+    (self.screen, self.contacts) = (screen, contacts)
   }
 
   /// The event of the pipeline.
@@ -164,31 +167,13 @@ package struct BridgedGesture: Sendable, Hashable {
   }
 
   fileprivate init?(_ fields: [String: JSONValue]) {
-    func number(_ key: String) -> Double { fields[key]?.number ?? 0 }
     func list(_ key: String) -> [JSONValue] { if case .array(let values)? = fields[key] { values } else { [] } }
-    guard let screen = fields["screen"]?.integer, let time = fields["t"]?.number, abs(time) < 1e9,
-      let name = try? GestureName(fields["recognizer"]?.string ?? ""),
-      let state = GestureState.allCases.first(where: { $0.word == fields["state"]?.string })
-    else { return nil }
-    (self.screen, self.name, self.state) = (screen, name, state)
-    timestamp = Timestamp(seconds: time)
-    contacts = zip(list("touches"), list("contacts_mm")).compactMap { touch, place in
+    guard let screen = fields["screen"]?.integer, let event = GestureEvent(fields) else { return nil }
+    let contacts = zip(list("touches"), list("contacts_mm")).compactMap { touch, place -> Contact? in
       guard let number = touch.integer, let vector = place.vector else { return nil }
       return Contact(number: number, position: Point(x: vector.dx, y: vector.dy))
     }
-    gesture = Gesture()
-    gesture.location = Point(x: number("x_mm"), y: number("y_mm"))
-    gesture.translation = fields["translation_mm"]?.vector ?? .zero
-    gesture.velocity = fields["velocity_mm_s"]?.vector ?? .zero
-    (gesture.scale, gesture.scaleVelocity) = (number("scale"), number("scale_velocity"))
-    (gesture.rotation, gesture.rotationVelocity) = (
-      Angle(radians: number("rotation_rad")), number("rotation_velocity")
-    )
-    gesture.direction = fields["direction"]?.string.flatMap { SwipeDirection(rawValue: $0) }
-    (gesture.taps, gesture.fingers) = (fields["taps"]?.integer ?? 0, fields["fingers"]?.integer ?? 0)
-    if let hand = fields["hand"]?.object, let side = hand["side"]?.string.flatMap({ Handedness(rawValue: $0) }) {
-      gesture.hand = Hand(side: side, confidence: hand["confidence"]?.number ?? 0)
-    }
+    self.init(event, screen, contacts)
   }
 }
 

@@ -18,6 +18,8 @@ package struct TOMLValue: Sendable {
   package var content: Content
   /// The position of its first character.
   package var position: TOMLPosition
+
+  package init(_ content: Content, at position: TOMLPosition) { (self.content, self.position) = (content, position) }
 }
 
 /// A key of a table with its value.
@@ -26,6 +28,10 @@ package struct TOMLEntry: Sendable {
   /// The position of the key.
   package var position: TOMLPosition
   package var value: TOMLValue
+
+  package init(_ key: String, at position: TOMLPosition, _ value: TOMLValue) {
+    (self.key, self.position, self.value) = (key, position, value)
+  }
 }
 
 /// A position in a document.
@@ -130,8 +136,7 @@ private final class Reading {
       guard let container = open.popLast() else { return }
       add(
         TOMLValue(
-          content: container.isTable ? .table(container.entries) : .array(container.elements),
-          position: container.position),
+          container.isTable ? .table(container.entries) : .array(container.elements), at: container.position),
         named: container.key)
     case OFFHAND_TOML_STRING: add(.string(Reading.text(node.text, node.text_length)), at: position, named: key)
     case OFFHAND_TOML_INTEGER: add(.integer(node.integer), at: position, named: key)
@@ -144,13 +149,13 @@ private final class Reading {
   private func add(
     _ content: TOMLValue.Content, at position: TOMLPosition, named key: (text: String, position: TOMLPosition)?
   ) {
-    add(TOMLValue(content: content, position: position), named: key)
+    add(TOMLValue(content, at: position), named: key)
   }
 
   private func add(_ value: TOMLValue, named key: (text: String, position: TOMLPosition)?) {
     guard !open.isEmpty else { return document = value }
     if let key {
-      open[open.count - 1].entries.append(TOMLEntry(key: key.text, position: key.position, value: value))
+      open[open.count - 1].entries.append(TOMLEntry(key.text, at: key.position, value))
     } else {
       open[open.count - 1].elements.append(value)
     }

@@ -15,7 +15,6 @@ package struct BridgeRules: Sendable, Hashable {
   /// The gestures; the `output` of one is the node of a touch screen.
   package var gestures: [ServiceConfiguration.ListenedGesture]
   package var mode: RelayMode
-  package var swipe: ServiceConfiguration.SwipeMoment
   /// Whether the client reads twins too.
   package var isClientReading: Bool
   /// The pointer for programs without touch; `nil` for none.
@@ -23,10 +22,9 @@ package struct BridgeRules: Sendable, Hashable {
 
   package init(
     _ gestures: [ServiceConfiguration.ListenedGesture] = [], _ mode: RelayMode = .hold,
-    swipe: ServiceConfiguration.SwipeMoment = .threshold, isClientReading: Bool = false, pointer: BridgedPointer? = nil
+    isClientReading: Bool = false, pointer: BridgedPointer? = nil
   ) {
-    (self.gestures, self.mode, self.swipe) = (gestures, mode, swipe)
-    (self.isClientReading, self.pointer) = (isClientReading, pointer)
+    (self.gestures, self.mode, self.isClientReading, self.pointer) = (gestures, mode, isClientReading, pointer)
   }
 }
 

@@ -37,7 +37,7 @@ struct TouchAccessTests {
   /// As the service does.
   private static func open(_ access: TouchAccess, _ receiver: Receiver) {
     var configuration = ServiceConfiguration()
-    configuration.gestures = [ServiceConfiguration.ListenedGesture(kind: .tap)]
+    configuration.gestures = [ServiceConfiguration.ListenedGesture(.tap)]
     access.open(for: configuration, beside: nil, receiver: receiver)
   }
 

@@ -34,8 +34,8 @@ struct BridgeLineTests {
   private func body(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.dropLast()) }
 
   private func swipe(_ direction: Listened.Direction?, fingers: Int = 3) -> Listened {
-    var gesture = Listened(kind: .swipe)
-    (gesture.fingers, gesture.direction, gesture.exclusive) = (fingers, direction, true)
+    var gesture = Listened(.swipe, fingers: fingers)
+    (gesture.direction, gesture.exclusive) = (direction, true)
     return gesture
   }
 
@@ -100,15 +100,16 @@ struct BridgeLineTests {
   }
 
   @Test func `what the client sends is read as it was written`() throws {
-    var tap = Listened(kind: .tap)
-    (tap.fingers, tap.taps, tap.output) = (2, 2, "second")
+    var tap = Listened(.tap, fingers: 2)
+    (tap.taps, tap.output) = (2, "second")
+    (tap.values[.distance], tap.values[.duration]) = (2.5, 0.3)
     let place = BridgedPointer.Place(screen: 3, transform: .rotated90, area: Rect(x: 0.25, y: 0, width: 0.5, height: 1))
     let pointer = BridgedPointer(uses: [.rightClick, .zoom], zooms: true, places: [place])
     for sent: BridgeRequest in [
       .gestures([], takesBack: true, pointer: pointer),
       .gestures([], takesBack: true, pointer: BridgedPointer(uses: [], zooms: false, places: [])),
-      .gestures([swipe(.left), tap, Listened(kind: .palm)], takesBack: true), .gestures([], takesBack: false),
-      .gestures([swipe(.left)], takesBack: true, swipe: .lift, isReading: true),
+      .gestures([swipe(.left), tap, Listened(.palm)], takesBack: true), .gestures([], takesBack: false),
+      .gestures([swipe(.left)], takesBack: true, isReading: true),
       .check(screen: 3, at: Point(x: 12.5, y: 40)),
     ] {
       #expect(try BridgeRequest(body(sent.bytes)) == sent)
@@ -123,8 +124,11 @@ struct BridgeLineTests {
     #"{"gestures":[{"kind":"tap","fingers":1,"taps":1,"exclusive":true,"run":["sh"]}],"way":"hold"}"#,
     #"{"gestures":[{"kind":"swipe","fingers":3,"taps":1,"exclusive":true,"direction":"sideways"}],"way":"hold"}"#,
     #"{"gestures":[{"kind":"tap","fingers":1,"taps":1,"exclusive":true,"output":1}],"way":"hold"}"#,
-    #"{"gestures":[],"way":"hold","swipe":"late"}"#, #"{"gestures":[],"way":"hold","swipe":1}"#,
-    #"{"gestures":[],"way":"hold","reads":1}"#, #"{"check":1,"at_mm":[1,1],"swipe":"lift"}"#, #"{"check":1}"#,
+    #"{"gestures":[{"kind":"tap","lift_speed_mm_s":50}],"way":"hold"}"#,
+    #"{"gestures":[{"kind":"swipe","lift_speed_mm_s":0}],"way":"hold"}"#,
+    #"{"gestures":[{"kind":"tap","emit":"a"}],"way":"hold"}"#, #"{"gestures":[null],"way":"hold"}"#,
+    #"{"gestures":[],"way":"hold","swipe":"lift"}"#,
+    #"{"gestures":[],"way":"hold","reads":1}"#, #"{"check":1,"at_mm":[1,1],"reads":true}"#, #"{"check":1}"#,
     #"{"gestures":[],"way":"hold","pointer":{}}"#, #"{"gestures":[],"way":"hold","pointer":1}"#,
     #"{"gestures":[],"way":"hold","pointer":{"uses":["left_click"],"zooms":true,"places":[]}}"#,
     #"{"gestures":[],"way":"hold","pointer":{"uses":["zoom"],"zooms":false,"places":[]}}"#,
@@ -140,7 +144,7 @@ struct BridgeLineTests {
   @Test func `more gestures than a configuration has are a fault`() throws {
     let many = BridgeRequest.gestures(Array(repeating: swipe(nil), count: 129), takesBack: false)
     #expect(throws: JSONFault.self) { try BridgeRequest(body(many.bytes)) }
-    let most = BridgeRequest.gestures(Array(repeating: swipe(.inwards), count: 128), takesBack: false)
+    let most = BridgeRequest.gestures(Array(repeating: swipe(.right), count: 128), takesBack: false)
     #expect(most.bytes.count <= BridgeRequest.lengthLimit)
     #expect(try BridgeRequest(body(most.bytes)) == most)
   }

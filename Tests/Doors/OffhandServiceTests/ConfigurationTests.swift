@@ -160,6 +160,12 @@ struct ConfigurationTests {
     ("[[idle]]\nafter = 60\nwarn = 60\nemit = \"a\"\n", "3:8: warn must be shorter than after"),
     ("[[idle]]\nafter = 60\nswallow_first = 1\nemit = \"a\"\n", "3:17: swallow_first must be true or false"),
     ("[[idle]]\nafter = 60\nkeys = \"F5\"\n", "3:8: keys of a stage would count as use"),
+    ("[[gesture]]\nkind = \"tap\"\nlift_speed_mm_s = 50\nemit = \"a\"\n", "3:19: a tap has no lift_speed_mm_s"),
+    ("[[gesture]]\nkind = \"palm\"\nduration = 1\nemit = \"a\"\n", "3:12: a palm has no duration"),
+    (
+      "[[gesture]]\nkind = \"swipe\"\nlift_speed_mm_s = 0\nemit = \"a\"\n",
+      "3:19: lift_speed_mm_s must be a number, more than 0 mm/s"
+    ),
     ("[[gesture]]\nkind = \"tap\"\nkeys = \"Alt+Nonsense\"\n", "3:8: keys must be a key of the layout"),
     ("[[gesture]]\nkind = \"tap\"\nkeys = \"Alr+Left\"\n", "3:8: keys must be a key of the layout"),
     (

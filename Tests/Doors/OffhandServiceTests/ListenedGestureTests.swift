@@ -81,7 +81,7 @@ struct ListenedGestureTests {
   ) throws {
     let configuration = try ServiceConfiguration(toml: Array((settings + ListenedGestureTests.toml).utf8))
     let setup = PanelSetup(panel: Rect(x: 0, y: 0, width: 217, height: 136), posture: .flatTablet)
-    var pipeline = ZoneGestures.pipeline(in: setup, swipe: configuration.swipe)
+    var pipeline = ZoneGestures.pipeline(of: ZoneGestures.recognizers(for: configuration.gestures), in: setup)
     var names: [String] = []
     func note() {
       for event in pipeline.events {
@@ -136,6 +136,29 @@ struct ListenedGestureTests {
     try expect("swipe up", "any swipe", from: Array(turning))
     try expect("any swipe", from: Array(turning), settings: "swipe = \"lift\"\n")
     try expect("swipe up", "any swipe", from: stroke, settings: "swipe = \"lift\"\n")
+  }
+
+  @Test func `the numbers of a gesture are those of its recognizer, the first ones of several gestures`() throws {
+    let long = """
+      [[gesture]]
+      kind = "swipe"
+      fingers = 3
+      distance_mm = 40
+      duration = "300ms"
+      emit = "long"
+
+      """
+    let stroke = fingers(3, by: Vector(dx: 0, dy: -30), within: 160)
+    try expect("swipe up", "any swipe", from: stroke)
+    try expect(from: stroke, settings: long)
+    try expect("swipe up", "any swipe", from: stroke, settings: long.replacing("3\n", with: "2\n"))
+    try expect("press", from: fingers(1, within: 900))
+    try expect(
+      from: fingers(1, within: 900), settings: "[[gesture]]\nkind = \"hold-swipe\"\nduration = 2\nemit = \"a\"\n")
+    let lift = "[[gesture]]\nkind = \"swipe\"\nfingers = 3\nlift_speed_mm_s = 500\nemit = \"fast\"\n"
+    try expect(
+      "fast", "swipe up", "any swipe", from: fingers(3, by: Vector(dx: 0, dy: -100), within: 160), settings: lift)
+    try expect(from: stroke, settings: lift)
   }
 
   /// A finger that moves for a second, whose contact the panel loses four times for 20 ms.

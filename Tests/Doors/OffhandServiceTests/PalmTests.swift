@@ -11,7 +11,7 @@ struct PalmTests {
 
   /// The number of palms among contacts of these sizes in mm, one a frame of 10 ms.
   private func palms(_ sizes: [(major: Float, minor: Float)?]) -> Int {
-    var pipeline = ZoneGestures.pipeline(in: PanelSetup(panel: panel), swipe: .threshold)
+    var pipeline = ZoneGestures.pipeline(in: PanelSetup(panel: panel))
     var count = 0
     for (step, size) in (sizes + [nil]).enumerated() {
       let isLast = step == sizes.count

@@ -56,8 +56,8 @@ struct BridgeDelay {
   /// The bridge, for a client with an exclusive swipe of three fingers.
   private func startBridge(_ isRealtime: Bool, floodedUntil end: Timestamp) throws {
     let keeper = try bridge.start(isRealtime)
-    var swipe = ServiceConfiguration.ListenedGesture(kind: .swipe)
-    (swipe.fingers, swipe.exclusive) = (3, true)
+    var swipe = ServiceConfiguration.ListenedGesture(.swipe, fingers: 3)
+    swipe.exclusive = true
     let client = try UnixSocket.stream(to: bridge.socket)
     try client.write(BridgeRequest.gestures([swipe], takesBack: true).bytes)
     try bridge.makeTwin(keeper)

@@ -152,7 +152,7 @@ private struct ServiceSoak: SoakSubject {
     var corner = ServiceConfiguration.Corner(corner: .topLeft, action: .emit("staff"))
     (corner.taps, corner.lastHold) = (3, .seconds(1))
     pipelines = [
-      ZoneGestures.pipeline(in: setup, swipe: .threshold),
+      ZoneGestures.pipeline(in: setup),
       ZoneGestures.pipeline(for: ServiceConfiguration.Edge(edge: .left), in: setup, access: .shared),
       ZoneGestures.pipeline(for: corner, in: setup),
     ]

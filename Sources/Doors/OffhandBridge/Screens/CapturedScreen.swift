@@ -177,7 +177,7 @@ final class CapturedScreen: EventSource {
     self.rules = rules
     pointerPlace = rules.pointerPlace(on: device)
     // Else what has begun goes on, such as a double tap whose first tap has made another program the active one.
-    if rules.swipe != old.swipe || rules.points(at: pointerPlace) != old.points(at: oldPlace) {
+    if rules.recognizers(at: pointerPlace) != old.recognizers(at: oldPlace) {
       pipeline = rules.pipeline(for: panel.geometry, at: pointerPlace)
     }
     configureRelay()
@@ -278,19 +278,12 @@ extension BridgeRules {
   /// The gestures on a touch screen, which moves the pointer at `place`.
   fileprivate func pipeline(for surface: SurfaceGeometry, at place: BridgedPointer.Place?) -> any GesturePipeline {
     let setup = PanelSetup(panel: surface.bounds, posture: Posture(of: surface.size))
-    return ZoneGestures.pipeline(in: setup, swipe: swipe, points: points(at: place))
+    return ZoneGestures.pipeline(of: recognizers(at: place), in: setup, points: points(at: place))
   }
-}
 
-extension ServiceConfiguration.ListenedGesture {
-  /// Whether programs lose the touches of `event` to this gesture. One that counts when it ends takes them when it begins.
-  func takes(_ event: GestureEvent) -> Bool {
-    guard exclusive else { return false }
-    switch kind {
-    case .pinch: return event.state == .began && event.name == .pinch && event.gesture.fingers == fingers
-    case .holdSwipe: return event.state == .began && event.name.description == "press-\(fingers)"
-    case .tap, .press, .swipe, .palm: return matches(event)
-    }
+  /// Their recognizers.
+  fileprivate func recognizers(at place: BridgedPointer.Place?) -> [RecognizerDescription] {
+    ZoneGestures.recognizers(for: gestures, points: points(at: place))
   }
 }
 

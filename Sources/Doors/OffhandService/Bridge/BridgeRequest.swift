@@ -12,8 +12,7 @@ package enum BridgeRequest: Sendable, Hashable {
   /// gesture takes were delivered if the compositor `takesBack` what becomes a palm, and otherwise held until it is decided. A client that
   /// `isReading` opens twins itself, so that the first program to do so need not be the compositor. Without a `pointer` there is none.
   case gestures(
-    [ServiceConfiguration.ListenedGesture], takesBack: Bool, swipe: ServiceConfiguration.SwipeMoment = .threshold,
-    isReading: Bool = false, pointer: BridgedPointer? = nil)
+    [ServiceConfiguration.ListenedGesture], takesBack: Bool, isReading: Bool = false, pointer: BridgedPointer? = nil)
   /// One touch at this point of a touch screen, in millimetres, that becomes a palm.
   case check(screen: Int, at: Point)
 
@@ -21,10 +20,11 @@ package enum BridgeRequest: Sendable, Hashable {
   package var bytes: [UInt8] {
     JSONWriter.line { writer in
       switch self {
-      case .gestures(let gestures, let takesBack, let swipe, let isReading, let pointer):
-        writer.array("gestures") { writer in for gesture in gestures { BridgeRequest.write(gesture, to: &writer) } }
+      case .gestures(let gestures, let takesBack, let isReading, let pointer):
+        writer.array("gestures") { writer in
+          for gesture in gestures { writer.object { BridgeRequest.table.write(gesture, to: &$0) } }
+        }
         writer.field("way", takesBack ? "take-back" : "hold")
-        writer.field("swipe", swipe.rawValue)
         writer.field("reads", isReading)
         if let pointer { writer.object("pointer") { pointer.write(to: &$0) } }
       case .check(let screen, let point):
@@ -34,15 +34,11 @@ package enum BridgeRequest: Sendable, Hashable {
     }
   }
 
-  private static func write(_ gesture: ServiceConfiguration.ListenedGesture, to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.field("kind", gesture.kind.rawValue)
-      writer.field("fingers", gesture.fingers)
-      writer.field("taps", gesture.taps)
-      writer.field("direction", gesture.direction?.rawValue)
-      writer.field("output", gesture.output)
-      writer.field("exclusive", gesture.exclusive)
-    }
+  /// A gesture, without what happens then.
+  private static var table: SettingTable<ServiceConfiguration.ListenedGesture> {
+    var table = SettingTable.gesture
+    table.action = nil
+    return table
   }
 
   /// Reads a line. Throws if it has a field that is not known, or asks for something else.
@@ -56,17 +52,17 @@ package enum BridgeRequest: Sendable, Hashable {
   }
 
   private init?(_ fields: [String: JSONValue]) {
-    switch Set(fields.keys).subtracting(["swipe", "reads", "pointer"]) {
+    switch Set(fields.keys).subtracting(["reads", "pointer"]) {
     case ["gestures", "way"]:
-      let moment = fields["swipe"].map { ServiceConfiguration.SwipeMoment(rawValue: $0.string ?? "") } ?? .threshold
-      guard let moment, let isReading = fields["reads"].map({ $0.bool }) ?? false,
+      guard let isReading = fields["reads"].map({ $0.bool }) ?? false,
         case .array(let values)? = fields["gestures"], values.count <= BridgeRequest.mostGestures,
         let way = fields["way"]?.string, way == "hold" || way == "take-back"
       else { return nil }
-      let gestures = values.compactMap { BridgeRequest.gesture($0.object ?? [:]) }
+      let table = BridgeRequest.table
+      let gestures = values.compactMap { ConfigurationReader.read($0, into: .init(.tap), table) }
       let pointer = fields["pointer"].flatMap { BridgedPointer($0.object ?? [:]) }
       guard gestures.count == values.count, (pointer == nil) == (fields["pointer"] == nil) else { return nil }
-      self = .gestures(gestures, takesBack: way == "take-back", swipe: moment, isReading: isReading, pointer: pointer)
+      self = .gestures(gestures, takesBack: way == "take-back", isReading: isReading, pointer: pointer)
     case ["check", "at_mm"]:
       guard fields.count == 2, let screen = fields["check"]?.integer, let vector = fields["at_mm"]?.vector else {
         return nil
@@ -74,24 +70,5 @@ package enum BridgeRequest: Sendable, Hashable {
       self = .check(screen: screen, at: Point(x: vector.dx, y: vector.dy))
     default: return nil
     }
-  }
-
-  private static func gesture(_ fields: [String: JSONValue]) -> ServiceConfiguration.ListenedGesture? {
-    guard let kind = fields["kind"]?.string.flatMap({ ServiceConfiguration.ListenedGesture.Kind(rawValue: $0) }),
-      let fingers = fields["fingers"]?.integer, (1...5).contains(fingers),
-      let taps = fields["taps"]?.integer, (1...3).contains(taps), let exclusive = fields["exclusive"]?.bool,
-      Set(fields.keys).isSubset(of: ["kind", "fingers", "taps", "direction", "output", "exclusive"])
-    else { return nil }
-    var gesture = ServiceConfiguration.ListenedGesture(kind: kind)
-    (gesture.fingers, gesture.taps, gesture.exclusive) = (fingers, taps, exclusive)
-    if let value = fields["direction"] {
-      gesture.direction = value.string.flatMap { .init(rawValue: $0) }
-      if gesture.direction == nil { return nil }
-    }
-    if let value = fields["output"] {
-      gesture.output = value.string
-      if gesture.output == nil { return nil }
-    }
-    return gesture
   }
 }

@@ -55,8 +55,8 @@ final class ServiceBridge {
     }
     client.ask(
       .gestures(
-        Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack, swipe: rules.configuration.swipe,
-        isReading: readsTwins, pointer: pointer(of: rules, at: places.pointerPlaces, below: cover)))
+        Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack, isReading: readsTwins,
+        pointer: pointer(of: rules, at: places.pointerPlaces, below: cover)))
   }
 
   /// A gesture of the bridge as the user sees it, with the touch screen as a panel and the touches on it.

@@ -1,4 +1,5 @@
 import Offhand
+import OffhandRecordings
 package import OffhandTOML
 
 extension ServiceConfiguration {
@@ -34,6 +35,15 @@ final class ConfigurationReader {
     let read = reader.setting(setting, of: document, table)
     guard reader.faults.isEmpty else { throw ConfigurationFaults(reader.faults.sorted { $0.position < $1.position }) }
     return read
+  }
+
+  /// Reads an object of JSON as `table` into `setting`; `nil` if it has a fault.
+  static func read<Setting>(
+    _ object: JSONValue, into setting: Setting, _ table: SettingTable<Setting>
+  ) -> Setting? {
+    let reader = ConfigurationReader()
+    let read = reader.setting(setting, of: TOMLValue(object), table)
+    return reader.faults.isEmpty ? read : nil
   }
 
   /// Reads `value` as `table` into `setting`. What is faulty keeps its value.
@@ -124,7 +134,7 @@ extension SettingTable<ServiceConfiguration> {
             reader.fault(entry.position, "two [[corner]] are the corner \(corner.corner.rawValue)")
           }
         },
-        SettingKey("gesture", .init(kind: .tap), .gesture, \.gestures),
+        SettingKey("gesture", .init(.tap), .gesture, \.gestures),
         SettingKey("pointer", .init(), .pointer, \.pointers), SettingKey("idle", .init(after: .zero), .idle, \.idle),
         SettingKey("menu", words: "tables") { reader, entry, configuration in
           for menu in reader.entries(entry.value, "menu") { configuration.menus[menu.key] = reader.menu(menu) }
@@ -140,7 +150,13 @@ extension SettingTable<ServiceConfiguration> {
         }, SettingKey("posture", .choice, \.posture),
         SettingKey("swipe", .choice, \.swipe), SettingKey("theme", .choice, \.theme),
       ]
-    ) { reader, _, configuration in reader.checkMenus(of: configuration) }
+    ) { reader, _, configuration in
+      reader.checkMenus(of: configuration)
+      guard case .lift(let speed) = configuration.swipe.trigger else { return }
+      for index in configuration.gestures.indices where configuration.gestures[index].kind == .swipe {
+        configuration.gestures[index].values[.liftSpeed] = configuration.gestures[index].values[.liftSpeed] ?? speed
+      }
+    }
   }
 }
 
@@ -187,12 +203,18 @@ extension SettingTable<ServiceConfiguration.ListenedGesture> {
     Self(
       name: "[[gesture]]",
       keys: [
-        SettingKey("kind", .choice, isRequired: true, \.kind), SettingKey("fingers", .integer(1...5), \.fingers),
+        SettingKey("kind", .choice, isRequired: true, \.kind),
+        SettingKey("fingers", .integer(1...5), get: { $0.kind == .palm ? nil : $0.fingers }) { $0.fingers = $1 },
         SettingKey("taps", .integer(1...3), \.taps), SettingKey("direction", .choice, \.direction),
+      ] + numbers.map { SettingKey($0.number.key, .number($0), \.values[$0]) } + [
         .output, .program, SettingKey("exclusive", .flag, \.exclusive),
       ], action: \.action
     ) { reader, table, gesture in
       let kind = gesture.kind
+      for setting in numbers where !kind.has(setting) {
+        guard let position = reader.position(of: setting.number.key, in: table) else { continue }
+        reader.fault(position, "a \(kind.rawValue) has no \(setting.number.key)")
+      }
       if let direction = gesture.direction, let position = reader.position(of: "direction", in: table) {
         let isSpread = direction == .inwards || direction == .outwards
         let fits = kind == .pinch ? isSpread : (kind == .swipe || kind == .holdSwipe) && !isSpread
@@ -207,6 +229,11 @@ extension SettingTable<ServiceConfiguration.ListenedGesture> {
       reader.require(kind != .palm || !hasFingers, table, "a palm has no fingers")
       reader.require(kind == .tap || gesture.taps == 1, table, "only a tap has taps")
     }
+  }
+
+  /// The numbers that the recognizer of some kind has.
+  private static var numbers: [RecognizerDescription.Setting] {
+    RecognizerDescription.Setting.numbers.filter { setting in Setting.Kind.allCases.contains { $0.has(setting) } }
   }
 }
 
@@ -278,7 +305,9 @@ extension SettingTable<ServiceConfiguration.CurtainSetting> {
 
 extension SettingKey where Setting: OutputRule {
   /// The name of an output; `*` stands for all of them.
-  fileprivate static var output: Self { SettingKey("output", .text) { $0.output = $1 == "*" ? nil : $1 } }
+  fileprivate static var output: Self {
+    SettingKey("output", .text, get: \.output) { $0.output = $1 == "*" ? nil : $1 }
+  }
 }
 
 extension SettingKey where Setting: ProgramRule {

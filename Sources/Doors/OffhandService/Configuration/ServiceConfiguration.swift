@@ -116,7 +116,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
     }
   }
 
-  /// A gesture anywhere on a touch screen.
+  /// A gesture anywhere on a touch screen: a recognizer, and the state of it that counts.
   package struct ListenedGesture: OutputRule {
     /// The kinds of gestures.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -128,14 +128,31 @@ package struct ServiceConfiguration: Sendable, Hashable {
       case pinch
       /// A flat palm.
       case palm
+
+      /// The kind of its recognizer, `nil` for that of a palm, which data cannot describe; and the state that counts.
+      package var recognizer: (kind: RecognizerDescription.Kind?, on: GestureState) {
+        switch self {
+        case .tap: (.tap, .recognized)
+        case .press: (.longPress, .began)
+        case .swipe: (.swipe, .recognized)
+        case .holdSwipe: (.longPress, .ended)
+        case .pinch: (.pinch, .ended)
+        case .palm: (nil, .recognized)
+        }
+      }
+
+      /// Whether its recognizer has `setting`.
+      func has(_ setting: RecognizerDescription.Setting) -> Bool { recognizer.kind?.recognizer.has(setting) ?? false }
     }
 
     package var kind: Kind
-    package var fingers = 1
+    package var fingers: Int
     /// The number of taps of a tap.
     package var taps = 1
     /// The direction of a swipe, or in or out of a pinch; `nil` for any.
     package var direction: Direction?
+    /// What its recognizer has instead of the usual numbers. Of gestures with one recognizer those of the first count.
+    package var values = RecognizerDescription.Values()
     /// The name of the output; `nil` for all of them.
     package var output: String?
     package var action: ServiceAction?
@@ -144,7 +161,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
     /// Whether programs lose its touches to it; that needs the bridge.
     package var exclusive = false
 
-    package init(kind: Kind, action: ServiceAction? = nil) { (self.kind, self.action) = (kind, action) }
+    package init(_ kind: Kind, fingers: Int = 1) { (self.kind, self.fingers) = (kind, fingers) }
 
     package enum Direction: String, Sendable, Hashable, CaseIterable {
       case left

@@ -1,4 +1,5 @@
 import Offhand
+import OffhandRecordings
 import OffhandTOML
 import OffhandWayland
 
@@ -11,6 +12,11 @@ struct SettingTable<Setting> {
   var action: WritableKeyPath<Setting, ServiceAction?>?
   /// Checks a setting that was read, beyond its single values.
   var check: (ConfigurationReader, TOMLValue, inout Setting) -> Void = { _, _, _ in }
+
+  /// The fields of an object of JSON that says what `setting` says.
+  func write(_ setting: Setting, to writer: inout JSONWriter) {
+    for key in keys { writer.field(key.name, key.json(setting)) }
+  }
 }
 
 /// A key of a table.
@@ -21,21 +27,24 @@ struct SettingKey<Setting> {
   let isRequired: Bool
   /// Reads an entry into a setting; a value that does not fit becomes a fault.
   let read: (ConfigurationReader, TOMLEntry, inout Setting) -> Void
+  /// What a setting has under the key, for the bridge; `nil` for nothing, or of what it is not sent.
+  let json: (Setting) -> JSONValue?
 
   /// A key that `read` reads by itself.
   init(
-    _ name: String, words: String, isRequired: Bool = false,
+    _ name: String, words: String, isRequired: Bool = false, json: @escaping (Setting) -> JSONValue? = { _ in nil },
     read: @escaping (ConfigurationReader, TOMLEntry, inout Setting) -> Void
   ) {
-    (self.name, self.words, self.isRequired, self.read) = (name, words, isRequired, read)
+    (self.name, self.words, self.isRequired, self.json, self.read) = (name, words, isRequired, json, read)
   }
 
   /// A key for a `value`, which `set` takes.
   init<Value>(
     _ name: String, _ value: SettingValue<Value>, isRequired: Bool = false,
-    set: @escaping (inout Setting, Value) -> Void
+    get: @escaping (Setting) -> Value? = { _ in nil }, set: @escaping (inout Setting, Value) -> Void
   ) {
-    self.init(name, words: value.words, isRequired: isRequired) { reader, entry, setting in
+    self.init(name, words: value.words, isRequired: isRequired, json: { get($0).flatMap(value.json) }) {
+      reader, entry, setting in
       var place = entry.value.position
       if let read = value.read(entry.value, &place) { return set(&setting, read) }
       reader.fault(place, "\(name) must be \(value.words)")
@@ -45,11 +54,11 @@ struct SettingKey<Setting> {
   init<Value>(
     _ name: String, _ value: SettingValue<Value>, isRequired: Bool = false, _ path: WritableKeyPath<Setting, Value>
   ) {
-    self.init(name, value, isRequired: isRequired) { $0[keyPath: path] = $1 }
+    self.init(name, value, isRequired: isRequired, get: { $0[keyPath: path] }) { $0[keyPath: path] = $1 }
   }
 
   init<Value>(_ name: String, _ value: SettingValue<Value>, _ path: WritableKeyPath<Setting, Value?>) {
-    self.init(name, value) { $0[keyPath: path] = $1 }
+    self.init(name, value, get: { $0[keyPath: path] }) { $0[keyPath: path] = $1 }
   }
 
   /// A key for tables that are written as `[[…]]`.
@@ -75,14 +84,18 @@ struct SettingValue<Value> {
   let words: String
   /// Returns the value of a node; `nil` if it does not fit, and then the position is that of what does not.
   let read: (TOMLValue, inout TOMLPosition) -> Value?
+  /// The value in JSON; `nil` if the bridge is sent none of these.
+  let json: (Value) -> JSONValue?
 
-  init(_ words: String, _ read: @escaping (TOMLValue) -> Value?) {
-    self.words = words
+  init(
+    _ words: String, json: @escaping (Value) -> JSONValue? = { _ in nil }, _ read: @escaping (TOMLValue) -> Value?
+  ) {
+    (self.words, self.json) = (words, json)
     self.read = { value, _ in read(value) }
   }
 
   init(_ words: String, locating read: @escaping (TOMLValue, inout TOMLPosition) -> Value?) {
-    (self.words, self.read) = (words, read)
+    (self.words, self.json, self.read) = (words, { _ in nil }, read)
   }
 }
 
@@ -92,11 +105,21 @@ extension SettingValue<Double> {
       value.number.flatMap { range.contains($0) ? $0 : nil }
     }
   }
+
+  /// A number of recognizers, which may be a duration.
+  static func number(_ setting: RecognizerDescription.Setting) -> Self {
+    let isDuration = setting.number.unit == "s"
+    let words = isDuration ? "a duration such as \"2s\", \(setting.allowed)" : "a number, \(setting.allowed)"
+    return Self(words, json: { .number($0) }) { value in
+      (isDuration ? value.seconds : value.number).flatMap { setting.allows($0) ? $0 : nil }
+    }
+  }
 }
 
 extension SettingValue<Int> {
   static func integer(_ range: ClosedRange<Int>) -> Self {
-    Self("a whole number from \(range.lowerBound) to \(range.upperBound)") { value in
+    let words = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return Self(words, json: { .number(Double($0)) }) { value in
       guard case .integer(let number) = value.content, let whole = Int(exactly: number) else { return nil }
       return range.contains(whole) ? whole : nil
     }
@@ -104,28 +127,22 @@ extension SettingValue<Int> {
 }
 
 extension SettingValue<Duration> {
-  /// A duration in seconds, as a number or as a string with a unit: `"2s"`, `"500ms"`, `"10min"`, `"8h"`.
   static func duration(_ range: ClosedRange<Double>) -> Self {
     Self("a duration such as \"2s\", from \(plain(range.lowerBound)) to \(plain(range.upperBound)) s") { value in
-      var seconds = value.number
-      if let text = value.string {
-        for (unit, factor) in [("ms", 0.001), ("min", 60), ("h", 3600), ("s", 1)]
-        where seconds == nil && text.hasSuffix(unit) {
-          seconds = Double(text.dropLast(unit.count)).map { $0 * factor }
-        }
-      }
-      return seconds.flatMap { range.contains($0) ? .seconds($0) : nil }
+      value.seconds.flatMap { range.contains($0) ? .seconds($0) : nil }
     }
   }
 }
 
 extension SettingValue<Bool> {
-  static var flag: Self { Self("true or false") { if case .boolean(let flag) = $0.content { flag } else { nil } } }
+  static var flag: Self {
+    Self("true or false", json: { .bool($0) }) { if case .boolean(let flag) = $0.content { flag } else { nil } }
+  }
 }
 
 extension SettingValue<String> {
   static var text: Self {
-    Self("a string") { value in value.string.flatMap { $0.isEmpty ? nil : $0 } }
+    Self("a string", json: { .string($0) }) { value in value.string.flatMap { $0.isEmpty ? nil : $0 } }
   }
 
   /// A text that is shown.
@@ -182,7 +199,7 @@ extension SettingValue where Value: RawRepresentable<String> & CaseIterable {
   static var names: String { Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
 
   static var choice: Self {
-    Self("one of \(names)") { $0.string.flatMap { Value(rawValue: $0) } }
+    Self("one of \(names)", json: { .string($0.rawValue) }) { $0.string.flatMap { Value(rawValue: $0) } }
   }
 }
 
@@ -200,5 +217,28 @@ extension TOMLValue {
     case .number(let number): number
     default: nil
     }
+  }
+
+  /// A duration in seconds, as a number or as a string with a unit: `"2s"`, `"500ms"`, `"10min"`, `"8h"`.
+  fileprivate var seconds: Double? {
+    guard let text = string else { return number }
+    let units = [("ms", 0.001), ("min", 60), ("h", 3600), ("s", 1)]
+    guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+    return Double(text.dropLast(unit.count)).map { $0 * factor }
+  }
+
+  /// A value of JSON, whose position is nowhere. TOML has no `null`: it fits nowhere.
+  init(_ json: JSONValue) {
+    let nowhere = TOMLPosition(line: 1, column: 1)
+    let content: Content =
+      switch json {
+      case .null: .time
+      case .bool(let bool): .boolean(bool)
+      case .number(let number): Int64(exactly: number).map(Content.integer) ?? .number(number)
+      case .string(let text): .string(text)
+      case .array(let elements): .array(elements.map { TOMLValue($0) })
+      case .object(let fields): .table(fields.map { TOMLEntry($0.key, at: nowhere, TOMLValue($0.value)) })
+      }
+    self.init(content, at: nowhere)
   }
 }

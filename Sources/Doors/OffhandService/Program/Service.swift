@@ -232,10 +232,8 @@ package final class Service {
       stage.posture = configuration.posture
       connection.lostAfter = configuration.lostAfter ?? settings.input.lostAfter
       stage.theme = settings.theme ?? configuration.theme.theme
-      if (before.gestures, before.stages, before.posture, before.swipe, before.dead)
-        != (
-          configuration.gestures, configuration.stages, configuration.posture, configuration.swipe, configuration.dead
-        )
+      if (before.gestures, before.stages, before.posture, before.dead)
+        != (configuration.gestures, configuration.stages, configuration.posture, configuration.dead)
       {
         openScreens()
         watchIdleness()
@@ -396,9 +394,9 @@ extension Service: ZoneOwner {
 extension Service: ListenedScreens.Receiver {
   func pipeline(on device: TouchDevice) -> any GesturePipeline {
     ZoneGestures.pipeline(
+      of: ZoneGestures.recognizers(for: configuration.gestures),
       in: PanelSetup(
-        panel: device.surface.bounds, posture: configuration.posture ?? Posture(of: device.surface.size)),
-      swipe: configuration.swipe)
+        panel: device.surface.bounds, posture: configuration.posture ?? Posture(of: device.surface.size)))
   }
 
   func deadAreas(on name: String) -> [Rect] { configuration.deadAreas(on: name) }

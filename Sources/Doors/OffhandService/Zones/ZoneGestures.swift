@@ -46,59 +46,69 @@ package enum ZoneGestures {
     return handed(Pipeline { tap }, in: setup)
   }
 
-  /// All kinds of gestures that a configuration can listen for, with the usual rules between them. A tap counts at once, also if it
-  /// becomes the first of two: waiting for a second one would delay every tap.
+  /// The recognizers of all gestures that a configuration can listen for, except of palms, with the numbers of `gestures`. A tap counts at
+  /// once, also if it becomes the first of two: waiting for a second one would delay every tap. Where two fingers point, they do not press.
+  package static func recognizers(
+    for gestures: [ServiceConfiguration.ListenedGesture] = [], points: Bool = false
+  ) -> [RecognizerDescription] {
+    var pinch = RecognizerDescription(.pinch)
+    (pinch.maximumFingers, pinch.distance, pinch.options.simultaneous) = (5, 8, [swipes[0]])
+    var all = [RecognizerDescription(.tap)]
+    all += presses.indices.map { RecognizerDescription(.longPress, name: presses[$0], fingers: $0 + 1) }
+    if points { all.remove(at: 2) }
+    for index in swipes.indices {
+      var recognizer = RecognizerDescription(.swipe, name: swipes[index], fingers: index + 1)
+      // One that is of no gesture keeps no other from counting at the lift.
+      recognizer.liftSpeed = gestures.lazy.compactMap { $0.values[.liftSpeed] }.first
+      all.append(recognizer)
+    }
+    all.append(pinch)
+    for gesture in gestures.reversed() {
+      for index in all.indices where all[index].label == gesture.recognizer {
+        for setting in RecognizerDescription.Setting.numbers {
+          all[index].values[setting] = gesture.values[setting] ?? all[index].values[setting]
+        }
+      }
+    }
+    return all
+  }
+
+  /// The gestures that `recognizers` find, and palms, with the usual rules between them.
   ///
-  /// With `points`, two fingers pan or pinch for a pointer's wheel instead of all else, also after a rest: from shorter ways on, those of
+  /// Where two fingers point, they pan or pinch for a pointer's wheel instead of all else, also after a rest: from shorter ways on, those of
   /// the standard gestures.
   package static func pipeline(
-    in setup: PanelSetup, swipe: ServiceConfiguration.SwipeMoment, points: Bool = false
+    of recognizers: [RecognizerDescription] = recognizers(), in setup: PanelSetup, points: Bool = false
   ) -> any GesturePipeline {
-    let listened = listened(swipe.trigger)
+    var tap = TapGestureRecognizer(recognizers[0], fingers: 1...5)
+    tap.countsTo = 3
+    // Cannot fail: numbers of a gesture were checked, and all else stands above.
+    let described = try! DescribedRecognizers(Array(recognizers.dropFirst()))
     guard points else {
       return handed(
         Pipeline {
-          LongPressGestureRecognizer(touches: 2).named("press-2")
-          listened
+          tap
+          described
+          PalmRecognizer()
         }, in: setup)
     }
+    // Also of the swipe of one finger, after which a second one may land and pinch: the drag was no gesture of its own.
     return handed(
       Pipeline {
-        listened
+        tap
+        described
+        PalmRecognizer()
         PanGestureRecognizer(
           touches: 2...2, contestedSlop: 3.4, contestedSlopOfSeveral: 5, acceleratingSlopOfSeveral: 2.7
-        ).named(PointerUse.wheel.recognizer).priority(1)
-          .simultaneous(with: swipeOfOne)
+        ).named(PointerUse.wheel.recognizer).priority(1).simultaneous(with: swipes[0])
         PinchGestureRecognizer(contestedSlop: 4.2).named(PointerUse.zoom.recognizer).priority(1)
-          .simultaneous(with: swipeOfOne)
+          .simultaneous(with: swipes[0])
       }, in: setup)
   }
 
-  /// The swipe of one finger, after which a second one may land and pinch: the drag was no gesture of its own.
-  private static let swipeOfOne: GestureName = "swipe-1"
-
-  private static var tap: TapGestureRecognizer {
-    var tap = TapGestureRecognizer(touches: 1...5)
-    tap.countsTo = 3
-    return tap
-  }
-
-  /// All of them but the press of two fingers, which would keep these from a pointer.
-  @PipelineBuilder
-  private static func listened(_ trigger: SwipeGestureRecognizer.Trigger) -> some RecognizerGroup {
-    tap
-    LongPressGestureRecognizer(touches: 1).named("press-1")
-    LongPressGestureRecognizer(touches: 3).named("press-3")
-    LongPressGestureRecognizer(touches: 4).named("press-4")
-    LongPressGestureRecognizer(touches: 5).named("press-5")
-    SwipeGestureRecognizer(touches: 1, trigger: trigger).named(swipeOfOne)
-    SwipeGestureRecognizer(touches: 2, trigger: trigger).named("swipe-2")
-    SwipeGestureRecognizer(touches: 3, trigger: trigger).named("swipe-3")
-    SwipeGestureRecognizer(touches: 4, trigger: trigger).named("swipe-4")
-    SwipeGestureRecognizer(touches: 5, trigger: trigger).named("swipe-5")
-    PinchGestureRecognizer(touches: 2...5, slop: 8).simultaneous(with: swipeOfOne)
-    PalmRecognizer()
-  }
+  /// The names of the recognizers of presses and swipes, by the number of their fingers.
+  fileprivate static let presses: [GestureName] = ["press-1", "press-2", "press-3", "press-4", "press-5"]
+  fileprivate static let swipes: [GestureName] = ["swipe-1", "swipe-2", "swipe-3", "swipe-4", "swipe-5"]
 
   private static func handed(_ pipeline: some GesturePipeline, in setup: PanelSetup) -> any GesturePipeline {
     EstimatingPipeline(pipeline, estimator: BayesianHandEstimator(environment: setup))
@@ -109,32 +119,41 @@ extension ServiceConfiguration.ListenedGesture {
   /// The length in millimetres from which fingers that rested have swiped: that of a slow swipe.
   private static let shortestSwipe = 8.0
 
-  /// Whether `event`, of the pipeline for all gestures, is this gesture. A swipe, a tap and a press count when they are recognized, a
-  /// pinch when it ends.
-  package func matches(_ event: GestureEvent) -> Bool {
-    let gesture = event.gesture
+  /// The name of its recognizer in ``ZoneGestures``.
+  fileprivate var recognizer: GestureName {
     switch kind {
-    case .tap:
-      return event.state == .recognized && gesture.taps == taps && gesture.fingers == fingers
-        && gesture.direction == nil
-    case .palm: return event.state == .recognized && event.name == PalmRecognizer.name
-    case .press: return event.state == .began && event.name.description == "press-\(fingers)"
-    case .swipe:
-      guard event.state == .recognized, event.name.description == "swipe-\(fingers)" else { return false }
-      return direction.map { $0.rawValue == gesture.direction?.rawValue } ?? true
-    case .holdSwipe:
-      guard event.state == .ended, event.name.description == "press-\(fingers)" else { return false }
-      let way = gesture.translation
-      guard way.length >= ServiceConfiguration.ListenedGesture.shortestSwipe else { return false }
-      guard let direction, let wanted = SwipeDirection(rawValue: direction.rawValue) else { return true }
-      return way.dot(wanted.vector) >= way.length * Angle(degrees: 40).cosine
-    case .pinch:
-      guard event.state == .ended, event.name == .pinch, gesture.fingers == fingers else { return false }
-      switch direction {
-      case .inwards: return gesture.scale < 1
-      case .outwards: return gesture.scale > 1
-      default: return true
-      }
+    case .tap: .tap
+    case .press, .holdSwipe: ZoneGestures.presses[fingers - 1]
+    case .swipe: ZoneGestures.swipes[fingers - 1]
+    case .pinch: .pinch
+    case .palm: PalmRecognizer.name
     }
+  }
+
+  /// Whether `event`, of the pipeline for all gestures, is this gesture.
+  package func matches(_ event: GestureEvent) -> Bool {
+    guard event.state == kind.recognizer.on, isMade(by: event) else { return false }
+    let (gesture, swipe) = (event.gesture, direction.flatMap { SwipeDirection(rawValue: $0.rawValue) })
+    switch kind {
+    case .tap: return gesture.taps == taps
+    case .press, .palm: return true
+    case .swipe: return swipe == nil || swipe == gesture.direction
+    case .holdSwipe:
+      let way = gesture.translation
+      guard way.length >= Self.shortestSwipe, let swipe else { return way.length >= Self.shortestSwipe }
+      return way.dot(swipe.vector) >= way.length * Angle(degrees: 40).cosine
+    case .pinch: return direction == nil || (direction == .inwards ? gesture.scale < 1 : gesture.scale > 1)
+    }
+  }
+
+  /// Whether programs lose the touches of `event` to this gesture. One that counts when it ends takes them when it begins.
+  package func takes(_ event: GestureEvent) -> Bool {
+    guard exclusive, kind.recognizer.on == .ended else { return exclusive && matches(event) }
+    return event.state == .began && isMade(by: event)
+  }
+
+  /// Whether its recognizer has made `event` with as many fingers.
+  private func isMade(by event: GestureEvent) -> Bool {
+    event.name == recognizer && (kind != .tap && kind != .pinch || event.gesture.fingers == fingers)
   }
 }

@@ -318,7 +318,9 @@ struct BridgedScreensTests {
   @Test func `a swipe that counts at the lift is taken then`() throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen()
-    bridge.screens.recognize(BridgeRules([TwinRelayTests.swipe(3)], .takeBack, swipe: .lift), at: bridge.now)
+    var swipe = TwinRelayTests.swipe(3)
+    swipe.values[.liftSpeed] = 50
+    bridge.screens.recognize(BridgeRules([swipe], .takeBack), at: bridge.now)
     panel.land(3, at: 0)
     for step in 1...12 { panel.move(3, y: 2000 + 100 * Int32(step), at: 8 * step) }
     try bridge.turn(after: 96)
@@ -397,7 +399,7 @@ struct BridgedScreensTests {
   @Test func `a double tap counts as one though the first tap has changed the rules`() throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen()
-    var tap = ServiceConfiguration.ListenedGesture(kind: .tap)
+    var tap = ServiceConfiguration.ListenedGesture(.tap)
     tap.taps = 2
     bridge.screens.recognize(BridgeRules([tap], .takeBack), at: bridge.now)
     for time in [0, 150] {
@@ -413,8 +415,8 @@ struct BridgedScreensTests {
   @Test func `an exclusive tap is cancelled at its lift, which programs do not receive`() throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen()
-    var tap = ServiceConfiguration.ListenedGesture(kind: .tap)
-    (tap.fingers, tap.exclusive) = (2, true)
+    var tap = ServiceConfiguration.ListenedGesture(.tap, fingers: 2)
+    tap.exclusive = true
     bridge.screens.recognize(BridgeRules([tap], .takeBack), at: bridge.now)
     panel.land(2, at: 0)
     try bridge.turn()

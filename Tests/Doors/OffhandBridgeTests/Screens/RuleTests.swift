@@ -17,8 +17,7 @@ struct RuleTests {
   }
 
   @Test func `exclusive gestures take their touches when they begin, others none`() throws {
-    var pinch = ServiceConfiguration.ListenedGesture(kind: .pinch)
-    pinch.fingers = 3
+    var pinch = ServiceConfiguration.ListenedGesture(.pinch, fingers: 3)
     let began = try event("pinch", .began, fingers: 3)
     #expect(!pinch.takes(began))
     pinch.exclusive = true

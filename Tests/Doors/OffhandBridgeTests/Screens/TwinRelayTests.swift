@@ -13,8 +13,8 @@ struct TwinRelayTests {
   static func rule(_ fingers: Int...) -> HoldRule { HoldRule(fingers.map(swipe)) }
 
   static func swipe(_ fingers: Int) -> ServiceConfiguration.ListenedGesture {
-    var swipe = ServiceConfiguration.ListenedGesture(kind: .swipe)
-    (swipe.fingers, swipe.exclusive) = (fingers, true)
+    var swipe = ServiceConfiguration.ListenedGesture(.swipe, fingers: fingers)
+    swipe.exclusive = true
     return swipe
   }
 

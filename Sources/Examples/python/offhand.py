@@ -23,8 +23,10 @@ from collections.abc import Iterator, Sequence
 from ctypes import POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64
 from ctypes import c_void_p
 from dataclasses import dataclass
+from typing import TypeVar, get_type_hints
 
 Rect = tuple[float, float, float, float]
+T = TypeVar("T")
 
 
 class Error(ValueError):
@@ -325,6 +327,12 @@ class Recognizer:
     steps: Sequence[Step] = ()
 
 
+def _values(kind: type[T], one: Structure) -> T:
+    """What a struct holds as a value of `kind`, whose fields have the same names."""
+    types, found = get_type_hints(kind), {name: getattr(one, name) for name in kind.__dataclass_fields__}
+    return kind(**{name: value.decode() if isinstance(value, bytes) else types[name](value) for name, value in found.items()})
+
+
 def version() -> str:
     """The version of the library."""
     return _library.offhand_version().decode()
@@ -392,16 +400,13 @@ class Gestures:
 
     @staticmethod
     def _recognizer(one: Recognizer) -> _Recognizer:
-        return _Recognizer(
-            size=ctypes.sizeof(_Recognizer), name=one.name.encode() or None, kind=one.kind, fingers_min=one.fingers[0],
-            fingers_max=one.fingers[1], taps=one.taps, edges=int(one.edges), axis=one.axis,
-            directions=int(one.directions), priority=one.priority, flags=int(one.flags), distance=one.distance,
-            contested_distance=one.contested_distance, duration=one.duration,
-            requires_failure=_names(one.requires_failure), simultaneous=_names(one.simultaneous),
-            doubling_distance=one.doubling_distance, lift_speed=one.lift_speed, area=_Rect(*one.area),
-            depth=one.depth, part_from=one.part[0], part_to=one.part[1], output=one.output,
-            steps=_steps(one.steps), step_count=len(one.steps),
-        )
+        values = vars(one) | {
+            "size": ctypes.sizeof(_Recognizer), "name": one.name.encode() or None, "requires_failure": _names(one.requires_failure),
+            "simultaneous": _names(one.simultaneous), "area": _Rect(*one.area), "steps": _steps(one.steps), "step_count": len(one.steps),
+        }
+        values["fingers_min"], values["fingers_max"] = values.pop("fingers")
+        values["part_from"], values["part_to"] = values.pop("part")
+        return _Recognizer(**values)
 
     def __del__(self) -> None:
         if self._handle:
@@ -460,22 +465,13 @@ class Gestures:
     def events(self) -> Iterator[Event]:
         """The events that have not been read."""
         while found := _library.offhand_next(self._handle):
-            yield self._event(found.contents)
-
-    @staticmethod
-    def _event(one: _Event) -> Event:
-        return Event(
-            one.name.decode(), one.time, Kind(one.kind), State(one.state), one.x, one.y, one.dx, one.dy, one.vx, one.vy,
-            one.scale, one.scale_velocity, one.rotation, one.rotation_velocity, one.fingers, one.taps, Edge(one.edge),
-            Direction(one.direction), Hand(one.hand), one.hand_confidence, one.hand_index, one.touches,
-        )
+            yield _values(Event, found.contents)
 
     def touches(self, event: Event) -> list[Touch]:
         """The touches of an event, in the order of their landing."""
         raw, found = _Event(touches=event.touches), []
         while touch := _library.offhand_event_touch(self._handle, byref(raw), len(found)):
-            one = touch.contents
-            found.append(Touch(one.time, one.x, one.y, one.device, one.slot))
+            found.append(_values(Touch, touch.contents))
         return found
 
     def enable(self, name: str, is_enabled: bool = True) -> bool:
@@ -497,16 +493,12 @@ class Gestures:
     def deliveries(self) -> Iterator[Delivery]:
         """With `relay`, what the clients below may be told."""
         while found := _library.offhand_next_delivery(self._handle):
-            one = found.contents
-            yield Delivery(one.time, Phase(one.phase), one.device, one.slot, one.x, one.y)
+            yield _values(Delivery, found.contents)
 
     def predict(self, slot: int, time: int, now: int, device: int = 0) -> Prediction | None:
         """Where a touch is expected to be at `time`, for drawing; `None` if it is not down."""
         found = _library.offhand_predict(self._handle, time, now, device, slot)
-        if not found:
-            return None
-        one = found.contents
-        return Prediction(one.x, one.y, one.measured_x, one.measured_y, one.uncertainty)
+        return _values(Prediction, found.contents) if found else None
 
     @property
     def hand(self) -> tuple[Hand, float]:

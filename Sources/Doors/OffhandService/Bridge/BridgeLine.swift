@@ -3,7 +3,7 @@ import OffhandPlatform
 package import OffhandRecordings
 
 /// A line that the bridge sends: a JSON object.
-package enum BridgeLine: Sendable, Hashable {
+package enum BridgeLine: Sendable {
   /// The version of the lines of both sides.
   package static let version = 2
   /// The path of the bridge's socket, unless `$OFFHAND_BRIDGE` names another.
@@ -127,7 +127,7 @@ package struct BridgedPanel: Sendable, Hashable {
 }
 
 /// A gesture that the bridge has recognized, in millimetres of the touch screen.
-package struct BridgedGesture: Sendable, Hashable {
+package struct BridgedGesture: Sendable {
   /// A touch of it: its number and its position.
   package struct Contact: Sendable, Hashable {
     package var number: Int
@@ -138,24 +138,13 @@ package struct BridgedGesture: Sendable, Hashable {
 
   /// The touch screen's ID.
   package var screen: Int
-  package var name: GestureName
-  package var state: GestureState
-  package var timestamp: Timestamp
-  package var gesture: Gesture
+  /// The event, whose touches are the contacts.
+  package var event: GestureEvent
   package var contacts: [Contact]
 
   package init(_ event: GestureEvent, screen: Int, touches: [Touch]) {
-    self.init(event, screen, touches.map { Contact(number: Int($0.slot), position: $0.position) })
-  }
-
-  private init(_ event: GestureEvent, _ screen: Int, _ contacts: [Contact]) {
-    (name, state, timestamp, gesture) = (event.name, event.state, event.timestamp, event.gesture)
-    (self.screen, self.contacts) = (screen, contacts)
-  }
-
-  /// The event of the pipeline.
-  package var event: GestureEvent {
-    GestureEvent(recognizer: 0, name: name, state: state, timestamp: timestamp, gesture: gesture)
+    (self.event, self.screen) = (event, screen)
+    contacts = touches.map { Contact(number: Int($0.slot), position: $0.position) }
   }
 
   fileprivate func write(to writer: inout JSONWriter) {
@@ -169,11 +158,11 @@ package struct BridgedGesture: Sendable, Hashable {
   fileprivate init?(_ fields: [String: JSONValue]) {
     func list(_ key: String) -> [JSONValue] { if case .array(let values)? = fields[key] { values } else { [] } }
     guard let screen = fields["screen"]?.integer, let event = GestureEvent(fields) else { return nil }
-    let contacts = zip(list("touches"), list("contacts_mm")).compactMap { touch, place -> Contact? in
+    (self.screen, self.event) = (screen, event)
+    contacts = zip(list("touches"), list("contacts_mm")).compactMap { touch, place in
       guard let number = touch.integer, let vector = place.vector else { return nil }
       return Contact(number: number, position: Point(x: vector.dx, y: vector.dy))
     }
-    self.init(event, screen, contacts)
   }
 }
 

@@ -187,7 +187,7 @@ struct BridgePlaces {
     let touches = found.contacts.map {
       Touch(
         id: Touch.ID(rawValue: UInt64(bitPattern: Int64($0.number))), slot: Int32(truncatingIfNeeded: $0.number),
-        position: place($0.position), landingTime: found.timestamp)
+        position: place($0.position), landingTime: event.timestamp)
     }
     return (event, touches, panel)
   }

@@ -13,70 +13,127 @@ package struct PlaceScene {
   }
 
   package private(set) var name: Name?
-  package private(set) var environment: PanelSetup
-  private let request: OverlayRequest
+  package private(set) var environment = PanelSetup(panel: Rect(origin: .origin, size: .zero))
+  private var request = OverlayRequest(
+    id: PlaceScene.overlayID, size: .zero, bounds: Rect(origin: .origin, size: .zero))
   /// In the order of time.
-  private let samples: [(contact: PlaceFields.Contact, tool: Touch.Tool)]
+  private var samples: [Sample] = []
+
+  /// The position of a touch at a moment; several of one id are its path.
+  private struct Sample {
+    var id: Int
+    var position: Point
+    /// In seconds; 0 if the line has none.
+    var time = 0.0
+    var tool = Touch.Tool.finger
+  }
 
   /// The identity of the overlay of every scene.
   static let overlayID = Overlay.ID(rawValue: 1)
   /// The ids of its contacts.
-  var contacts: Set<Int> { Set(samples.map(\.contact.id)) }
+  var contacts: Set<Int> { Set(samples.map(\.id)) }
   /// Whether it names a gesture.
   var hasGesture: Bool { request.gesture != nil }
 
   /// Reads a line. Throws the reason if it is invalid, or if it `isStrict` and has a field that nothing reads.
   package init(_ line: [UInt8], isStrict: Bool = false) throws(PlaceFault) {
-    let fields: PlaceFields
     do throws(JSONFault) {
-      fields = try JSONScanner.read(line) { (scanner) throws(JSONFault) in
-        try PlaceFields.read(&scanner, isStrict: isStrict)
-      }
+      self = try JSONScanner.read(line) { (scanner) throws(JSONFault) in try PlaceScene(&scanner, isStrict: isStrict) }
     } catch {
       throw PlaceFault(error)
     }
-    try self.init(fields)
   }
 
-  /// Checks the fields of a scene. Throws the reason if they are impossible.
-  init(_ fields: PlaceFields) throws(PlaceFault) {
-    if let version = fields.version, version != PlaceScene.version {
-      throw .invalid("version is \(version); this program speaks version \(PlaceScene.version)")
+  /// The fields that a scene may have besides those that it must have.
+  private static let optional: Set = [
+    "version", "scene", "posture", "eye", "gesture", "hand", "prior_right", "anchor", "overhang",
+  ]
+
+  /// Reads a scene: of each field the type and what it can be. Unknown fields are checked to be JSON and skipped, or refused if it `isStrict`.
+  init(_ scanner: inout JSONScanner, isStrict: Bool = false) throws(JSONFault) {
+    var (panel, overlay, samples): ([Double]?, [Double]?, [Sample]?)
+    try scanner.object { (scanner, key) throws(JSONFault) in
+      switch key {
+      case "panel":
+        panel = try scanner.numbers("width", "height")
+        try scanner.require(
+          panel!.allSatisfy { $0 > 0 && $0 <= 1e6 }, "must be larger than 0 and at most 1000000 mm each way")
+      case "overlay":
+        overlay = try scanner.numbers("width", "height")
+        try scanner.require(
+          overlay!.allSatisfy { $0 >= 0 && $0 <= 1e6 }, "must not be negative, and at most 1000000 mm each way")
+      case "contacts":
+        let all = try scanner.elements { (scanner) throws(JSONFault) in try PlaceScene.sample(&scanner, isStrict) }
+        samples = try PlaceScene.ordered(all, scanner)
+      case _ where isStrict && !PlaceScene.optional.contains(key): throw scanner.unknown
+      case _ where scanner.null(): break
+      case "version":
+        let version = try scanner.integer()
+        try scanner.require(
+          version == PlaceScene.version, "is \(version); this program speaks version \(PlaceScene.version)")
+      case "scene": name = scanner.kind == .string ? .text(try scanner.string()) : .number(try scanner.number())
+      case "posture": environment.posture = try scanner.choice(of: Posture.allCases, name: \.rawValue)
+      case "eye":
+        let eye = try scanner.numbers("x", "y", "z")
+        try scanner.require(eye[2] > 1, "must be in front of the glass: z above 1 mm")
+        environment.viewpoint = .eye(x: eye[0], y: eye[1], z: eye[2])
+      case "gesture":
+        let kind = try scanner.choice(of: GestureHint.Kind.allCases, name: \.rawValue)
+        request.gesture = GestureHint(kind, state: .began)
+      case "hand": environment.statedHand = try scanner.choice(of: [Handedness.left, .right], name: \.rawValue)
+      case "prior_right":
+        environment.rightHandPrior = try scanner.number()
+        try scanner.require((0...1).contains(environment.rightHandPrior), "must be from 0 to 1")
+      case "anchor":
+        let anchor = try scanner.numbers("x", "y", "width", "height")
+        try scanner.require(anchor[2] >= 0 && anchor[3] >= 0, "must not have a negative size")
+        request.anchor = Rect(x: anchor[0], y: anchor[1], width: anchor[2], height: anchor[3])
+      case "overhang":
+        environment.overhang = try scanner.number()
+        try scanner.require((0...50).contains(environment.overhang), "must be from 0 to 50 mm")
+      default: try scanner.skip()
+      }
     }
-    name = fields.scene
-    let panel = try PlaceScene.fixed(fields.panel, "panel", ["width", "height"])
-    guard panel.allSatisfy({ $0 > 0 && $0 <= 1e6 }) else {
-      throw .invalid("panel must be larger than 0 and at most 1000000 mm each way")
+    guard let panel else { throw scanner.missing("panel") }
+    guard let samples else { throw scanner.missing("contacts") }
+    guard let overlay else { throw scanner.missing("overlay") }
+    environment.panel = Rect(x: 0, y: 0, width: panel[0], height: panel[1])
+    (request.size, request.bounds) = (Size(width: overlay[0], height: overlay[1]), environment.panel)
+    self.samples = samples
+  }
+
+  private static func sample(_ scanner: inout JSONScanner, _ isStrict: Bool) throws(JSONFault) -> Sample {
+    var (id, x, y): (Int?, Double?, Double?)
+    var sample = Sample(id: 0, position: .origin)
+    try scanner.object { (scanner, key) throws(JSONFault) in
+      switch key {
+      case "id": id = try scanner.integer()
+      case "x": x = try scanner.number(within: 1e7)
+      case "y": y = try scanner.number(within: 1e7)
+      case _ where isStrict && key != "t" && key != "tool": throw scanner.unknown
+      case _ where scanner.null(): break
+      case "t": sample.time = try scanner.number(within: 1e9)
+      case "tool": sample.tool = try scanner.choice(of: [Touch.Tool.finger, .pen], name: { "\($0)" })
+      default: try scanner.skip()
+      }
     }
-    let overlay = try PlaceScene.fixed(fields.overlay, "overlay", ["width", "height"])
-    guard overlay.allSatisfy({ $0 >= 0 && $0 <= 1e6 }) else {
-      throw .invalid("overlay must not be negative, and at most 1000000 mm each way")
+    guard let id else { throw scanner.missing("id") }
+    guard let x else { throw scanner.missing("x") }
+    guard let y else { throw scanner.missing("y") }
+    (sample.id, sample.position) = (id, Point(x: x, y: y))
+    return sample
+  }
+
+  /// The samples in the order of time; those with equal times in the order of the line.
+  private static func ordered(_ samples: [Sample], _ scanner: JSONScanner) throws(JSONFault) -> [Sample] {
+    try scanner.require(
+      Set(samples.map(\.id)).count <= TouchFrame.capacity, "has more than \(TouchFrame.capacity) fingers")
+    let order = samples.indices.sorted { (samples[$0].time, $0) < (samples[$1].time, $1) }.map { samples[$0] }
+    for (previous, next) in zip(order, order.dropFirst()) {
+      try scanner.require(
+        previous.id != next.id || previous.time != next.time, "has contact \(next.id) in two places at once")
     }
-    environment = PanelSetup(panel: Rect(x: 0, y: 0, width: panel[0], height: panel[1]))
-    environment.posture =
-      try PlaceScene.choice(fields.posture, "posture", of: Posture.allCases, name: \.rawValue) ?? .unknown
-    environment.viewpoint = try PlaceScene.viewpoint(fields.eye)
-    environment.statedHand = try PlaceScene.choice(
-      fields.hand, "hand", of: [Handedness.left, .right], name: \.rawValue)
-    if let prior = fields.priorRight {
-      guard prior >= 0, prior <= 1 else { throw .invalid("prior_right must be from 0 to 1") }
-      environment.rightHandPrior = prior
-    }
-    if let overhang = fields.overhang {
-      guard overhang >= 0, overhang <= 50 else { throw .invalid("overhang must be from 0 to 50 mm") }
-      environment.overhang = overhang
-    }
-    samples = try PlaceScene.ordered(fields.contacts).map { (contact) throws(PlaceFault) in
-      (
-        contact,
-        try PlaceScene.choice(contact.tool, "tool", of: [Touch.Tool.finger, .pen], name: { "\($0)" }) ?? .finger
-      )
-    }
-    let kind = try PlaceScene.choice(fields.gesture, "gesture", of: GestureHint.Kind.allCases, name: \.rawValue)
-    request = OverlayRequest(
-      id: PlaceScene.overlayID, anchor: try PlaceScene.anchor(fields.anchor),
-      size: Size(width: overlay[0], height: overlay[1]), bounds: environment.panel,
-      gesture: kind.map { GestureHint($0, state: .began) })
+    return order
   }
 
   /// Passes all touches to a strategy, frame by frame, and places the overlay. The last frame is at `end`, if that is stated, whatever the
@@ -86,15 +143,15 @@ package struct PlaceScene {
   ) -> Placement {
     var request = request
     if continues { request.gesture?.state = .changed }
-    let shift = end.map { $0 - Timestamp(seconds: samples.last?.contact.t ?? 0) } ?? .zero
+    let shift = end.map { $0 - Timestamp(seconds: samples.last?.time ?? 0) } ?? .zero
     var frame = TouchFrame(timestamp: end ?? .zero)
     if samples.isEmpty, end != nil { strategy.ingest(frame) }
     var index = 0
     while index < samples.count {
-      let time = samples[index].contact.t
+      let time = samples[index].time
       frame.timestamp = Timestamp(seconds: time) + shift
-      while index < samples.count, samples[index].contact.t == time {
-        PlaceScene.add(samples[index].contact, samples[index].tool, to: &frame)
+      while index < samples.count, samples[index].time == time {
+        PlaceScene.add(samples[index], to: &frame)
         index += 1
       }
       strategy.ingest(frame)
@@ -103,76 +160,46 @@ package struct PlaceScene {
     return strategy.place(request)
   }
 
-  private static func add(_ contact: PlaceFields.Contact, _ tool: Touch.Tool, to frame: inout TouchFrame) {
-    let id = Touch.ID(rawValue: UInt64(bitPattern: Int64(contact.id)))
-    let position = Point(x: contact.x, y: contact.y)
+  private static func add(_ sample: Sample, to frame: inout TouchFrame) {
+    let id = Touch.ID(rawValue: UInt64(bitPattern: Int64(sample.id)))
     for index in frame.indices where frame[index].id == id {
       frame[index].phase = .moved
-      frame[index].position = position
+      frame[index].position = sample.position
       return
     }
-    var touch = Touch(id: id, slot: Int32(frame.count), position: position, landingTime: frame.timestamp)
-    touch.tool = tool
+    var touch = Touch(id: id, slot: Int32(frame.count), position: sample.position, landingTime: frame.timestamp)
+    touch.tool = sample.tool
     frame.append(touch)
   }
+}
 
-  // MARK: Checks
-
-  /// Numbers of a fixed count within bounds.
-  private static func fixed(_ values: [Double], _ field: String, _ parts: [String]) throws(PlaceFault) -> [Double] {
-    guard values.count == parts.count else {
-      throw .invalid("\(field) must be [\(parts.joined(separator: ", "))], not \(values.count) numbers")
-    }
-    guard values.allSatisfy({ abs($0) <= 1e7 }) else { throw .invalid("\(field) holds a number beyond 10000000") }
-    return values
+extension JSONScanner {
+  /// Throws unless the value that was read fulfils `condition`.
+  fileprivate func require(_ condition: Bool, _ reason: String) throws(JSONFault) {
+    if !condition { throw fault(reason) }
   }
 
-  private static func anchor(_ values: [Double]?) throws(PlaceFault) -> Rect? {
-    guard let values else { return nil }
-    let numbers = try fixed(values, "anchor", ["x", "y", "width", "height"])
-    guard numbers[2] >= 0, numbers[3] >= 0 else { throw .invalid("anchor must not have a negative size") }
-    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  /// Reads a number whose magnitude is at most `bound`.
+  fileprivate mutating func number(within bound: Double) throws(JSONFault) -> Double {
+    let number = try number()
+    try require(abs(number) <= bound, "holds a number beyond \(Int(bound))")
+    return number
   }
 
-  private static func viewpoint(_ values: [Double]?) throws(PlaceFault) -> Viewpoint {
-    guard let values else { return .automatic }
-    let numbers = try fixed(values, "eye", ["x", "y", "z"])
-    guard numbers[2] > 1 else { throw .invalid("eye must be in front of the glass: z above 1 mm") }
-    return .eye(x: numbers[0], y: numbers[1], z: numbers[2])
+  /// Reads as many lengths in millimetres as there are `parts`.
+  fileprivate mutating func numbers(_ parts: String...) throws(JSONFault) -> [Double] {
+    let numbers = try numbers()
+    try require(
+      numbers.count == parts.count, "must be [\(parts.joined(separator: ", "))], not \(numbers.count) numbers")
+    try require(numbers.allSatisfy { abs($0) <= 1e7 }, "holds a number beyond 10000000")
+    return numbers
   }
 
-  /// The one of `values` whose name is `word`; `nil` without a word.
-  private static func choice<Value>(
-    _ word: String?, _ field: String, of values: [Value], name: (Value) -> String
-  ) throws(PlaceFault) -> Value? {
-    guard let word else { return nil }
+  /// Reads the name of one of `values`.
+  fileprivate mutating func choice<Value>(of values: [Value], name: (Value) -> String) throws(JSONFault) -> Value {
+    let word = try string()
     if let value = values.first(where: { name($0) == word }) { return value }
-    throw .invalid("\(field) must be one of \(values.map(name).joined(separator: ", ")), or null; not \(word)")
-  }
-
-  /// The samples in the order of time; those with equal times in the order of the line.
-  private static func ordered(_ samples: [PlaceFields.Contact]) throws(PlaceFault) -> [PlaceFields.Contact] {
-    guard Set(samples.map(\.id)).count <= TouchFrame.capacity else {
-      throw .invalid("contacts has more than \(TouchFrame.capacity) fingers")
-    }
-    for sample in samples {
-      guard abs(sample.x) <= 1e7, abs(sample.y) <= 1e7 else {
-        throw .invalid("contact \(sample.id) lies beyond 10000000 mm")
-      }
-      guard abs(sample.t) <= 1e9 else {
-        throw .invalid("contact \(sample.id) has a time beyond 1000000000 s")
-      }
-    }
-    let order = samples.indices.sorted { a, b in
-      let (first, second) = (samples[a].t, samples[b].t)
-      return first != second ? first < second : a < b
-    }
-    for (previous, next) in zip(order, order.dropFirst()) {
-      guard samples[previous].id != samples[next].id || samples[previous].t != samples[next].t else {
-        throw .invalid("contact \(samples[previous].id) is in two places at once")
-      }
-    }
-    return order.map { samples[$0] }
+    throw fault("must be one of \(values.map(name).joined(separator: ", ")), or null; not \(word)")
   }
 }
 
@@ -197,89 +224,6 @@ extension JSONWriter {
       writer.field("confidence", placement.hand.confidence, roundedTo: 4)
       writer.field("why", placement.reason.rawValue)
     }
-  }
-}
-
-/// The fields of a line as they are written, types checked only.
-struct PlaceFields: Sendable {
-  /// The position of a touch at a moment; several of one id are its path.
-  struct Contact: Sendable {
-    var id: Int
-    var x: Double
-    var y: Double
-    /// The time in seconds; 0 if the line has none.
-    var t: Double
-    var tool: String?
-  }
-
-  var version: Int?
-  var scene: PlaceScene.Name?
-  var panel: [Double] = []
-  var posture: String?
-  var eye: [Double]?
-  var contacts: [Contact] = []
-  var gesture: String?
-  var hand: String?
-  var priorRight: Double?
-  var anchor: [Double]?
-  var overlay: [Double] = []
-  var overhang: Double?
-
-  /// Reads a line; unknown fields are checked to be JSON and skipped, or refused if it `isStrict`.
-  static func read(_ scanner: inout JSONScanner, isStrict: Bool = false) throws(JSONFault) -> PlaceFields {
-    var fields = PlaceFields()
-    var missing: Set = ["panel", "contacts", "overlay"]
-    try scanner.object { (scanner, key) throws(JSONFault) in
-      missing.remove(key)
-      switch key {
-      case "panel": fields.panel = try scanner.numbers()
-      case "overlay": fields.overlay = try scanner.numbers()
-      case "contacts":
-        fields.contacts = try scanner.elements { (scanner) throws(JSONFault) in try contact(&scanner, isStrict) }
-      case _ where isStrict && !PlaceFields.optional.contains(key): throw scanner.unknown
-      case _ where scanner.null(): break
-      case "version": fields.version = try scanner.integer()
-      case "scene":
-        fields.scene = scanner.kind == .string ? .text(try scanner.string()) : .number(try scanner.number())
-      case "posture": fields.posture = try scanner.string()
-      case "eye": fields.eye = try scanner.numbers()
-      case "gesture": fields.gesture = try scanner.string()
-      case "hand": fields.hand = try scanner.string()
-      case "prior_right": fields.priorRight = try scanner.number()
-      case "anchor": fields.anchor = try scanner.numbers()
-      case "overhang": fields.overhang = try scanner.number()
-      default: try scanner.skip()
-      }
-    }
-    for key in ["panel", "contacts", "overlay"] where missing.contains(key) { throw scanner.missing(key) }
-    return fields
-  }
-
-  /// The fields that a line may have besides those that it must have.
-  private static let optional: Set = [
-    "version", "scene", "posture", "eye", "gesture", "hand", "prior_right", "anchor", "overhang",
-  ]
-
-  private static func contact(_ scanner: inout JSONScanner, _ isStrict: Bool) throws(JSONFault) -> Contact {
-    var (id, x, y): (Int?, Double?, Double?)
-    var t = 0.0
-    var tool: String?
-    try scanner.object { (scanner, key) throws(JSONFault) in
-      switch key {
-      case "id": id = try scanner.integer()
-      case "x": x = try scanner.number()
-      case "y": y = try scanner.number()
-      case _ where isStrict && key != "t" && key != "tool": throw scanner.unknown
-      case _ where scanner.null(): break
-      case "t": t = try scanner.number()
-      case "tool": tool = try scanner.string()
-      default: try scanner.skip()
-      }
-    }
-    guard let id else { throw scanner.missing("id") }
-    guard let x else { throw scanner.missing("x") }
-    guard let y else { throw scanner.missing("y") }
-    return Contact(id: id, x: x, y: y, t: t, tool: tool)
   }
 }
 

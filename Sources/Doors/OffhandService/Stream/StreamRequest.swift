@@ -70,9 +70,7 @@ package struct StreamRequest: Sendable {
           try scanner.skip()
           fields.kinds.append(.success(.status))
         case "overlay": fields.overlay = try scanner.string()
-        case "place":
-          let scene = try PlaceFields.read(&scanner)
-          fields.kinds.append(Result { () throws(PlaceFault) in .place(try PlaceScene(scene)) })
+        case "place": fields.kinds.append(.success(.place(try PlaceScene(&scanner))))
         case "menu": fields.menus.append(try rows(&scanner))
         case "curtain":
           let name = try scanner.string()

@@ -68,16 +68,16 @@ struct WarningViewTests {
       ])
     #expect(drawing(warning(), at: 20).suffix(2) == ["0, 8.4 secondary", "54.4×1.6 track"])
     #expect(drawing(warning(), at: 5).suffix(3) == ["10, 8.4 secondary", "54.4×1.6 track", "54.4×1.6 accent"])
-    #expect(drawing(warning(theme: .light), at: 15, theme: .light).contains("64.0×33.0 panel"))
+    #expect(drawing(warning(theme: .light), at: 15, theme: .light).contains("64.0×34.24 panel"))
   }
 
   @Test(arguments: [Theme.standard, Theme.standard.fitting(.kiosk)], [30.0, 40, 55, 120])
   func `its lines lie on each other and on the bar at no size`(theme: Theme, height: Double) throws {
     let surface = SurfaceGeometry(
-      size: Size(width: 200, height: height), pixelWidth: 800, pixelHeight: Int(4 * height), provenance: .output)
+      size: Size(width: 200, height: height), pixelWidth: 800, pixelHeight: 4 * height, provenance: .output)
     let view = warning(theme: theme, on: surface)
     var (list, lines) = (DisplayList(), [Rect]())
-    view.draw(for: FrameTime(now: .zero, presentation: .zero), into: &list)
+    view.draw(for: FrameTime(now: .zero), into: &list)
     for command in list.commands {
       switch command {
       case .text(_, let rect, _): lines.append(rect)
@@ -85,10 +85,10 @@ struct WarningViewTests {
       default: break
       }
     }
-    let panel = try #require(view.rect)
+    let rect = try #require(view.rect)
     #expect(lines.count == (height > 60 ? 4 : lines.count) && lines.count >= 2)
     for (index, line) in lines.enumerated() {
-      #expect(panel.contains(line) && !lines[..<index].contains { $0.intersects(line.inset(by: Insets(all: 0.01))) })
+      #expect(rect.contains(line) && !lines[..<index].contains { $0.intersects(line.inset(by: Insets(all: 0.01))) })
     }
   }
 

@@ -54,6 +54,7 @@ struct GatedPair<Gate: PairGate>: Sendable {
   }
 
   /// Begins the gesture if the gate `opens` in this frame; restarts it once the fingers can no longer tap.
+  @inline(__always)
   mutating func settle(_ opens: Bool, _ group: borrowing TouchGroup, in table: borrowing TouchTable) -> Recognition {
     if opens {
       pair.follow(group, at: table.timestamp)

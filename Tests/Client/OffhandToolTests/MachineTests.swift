@@ -54,7 +54,7 @@ struct ExaminationTests {
     let output = try #require(findings.first { $0.subject == "output X-1" })
     #expect(output.verdict == .impaired)
     #expect(output.text.contains("claims 59.9 Hz, redraws 39.5 times per second"))
-    #expect(output.remedy != nil)
+    #expect(output.remedy?.contains("--size") == true && output.remedy?.contains("repaint-window") == true)
   }
 
   @Test func `a session without a virtual terminal is reported`() throws {

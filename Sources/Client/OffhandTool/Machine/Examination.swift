@@ -141,7 +141,8 @@ struct Examination {
     finding.text += ", redraws \(Examination.rounded(refresh.framesPerSecond)) times per second"
     if let claimed, refresh.framesPerSecond < 0.9 * claimed {
       finding.verdict = .impaired
-      finding.remedy = "on weston, set 'repaint-window=16' in the [core] section of weston.ini"
+      let faster = "on weston, set 'repaint-window=16' in the [core] section of weston.ini"
+      finding.remedy = finding.remedy.map { "\($0); \(faster)" } ?? faster
     }
     return finding
   }

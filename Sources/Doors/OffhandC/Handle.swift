@@ -61,6 +61,7 @@ final class Handle {
     assembler = TouchFrameAssembler(habits: setup.habits)
     pipeline = EmbeddedPipeline(setup.pipeline, placer: setup.placer)
     filtered = FilteredFrames(setup.filters ?? ChosenFilters())
+    if filtered.filters.takesJumps { assembler.teleportGuard = nil }
     if case nil = setup.filters { hasFilters = false } else { hasFilters = true }
     separation = setup.separation
     outputs = setup.outputs

@@ -27,7 +27,7 @@ struct PanelText {
         guard let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
           value.dropFirst().contains(quote)
         else { throw SetupFault("line \(index + 1): \(key) must be a string") }
-      case "size_mm", "calibration", "filters":
+      case "size_mm", "calibration", "filters", "dead_mm":
         guard beforeComment.first == UInt8(ascii: "["), beforeComment.last == UInt8(ascii: "]") else {
           throw SetupFault("line \(index + 1): \(key) must be an array in one line")
         }

@@ -82,7 +82,7 @@ class RecognizerFlag(enum.IntFlag):
 
 
 class Filter(enum.IntFlag):
-    PALM, NOISE, JITTER, PEN, GLITCH = 1, 2, 4, 8, 16
+    PALM, NOISE, JITTER, PEN, GLITCH, DESPIKE = 1, 2, 4, 8, 16, 32
 
 
 class Tool(enum.IntEnum):

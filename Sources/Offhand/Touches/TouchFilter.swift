@@ -140,6 +140,9 @@ public struct ChosenFilters: TouchFilter {
     dead == nil && glitch == nil && despike == nil && palm == nil && pen == nil && noise == nil && jitter == nil
   }
 
+  /// Whether frames have to keep jumps, of which the ``TeleportGuard`` would make other touches.
+  package var takesJumps: Bool { despike != nil }
+
   /// Filters `frame` by all of them.
   public mutating func filter(_ frame: inout TouchFrame) {
     dead?.filter(&frame)

@@ -90,7 +90,8 @@ import Testing
 
   @Test func `the latency in panel.toml is predicted too, up to 40 ms in all`() throws {
     let (gestures, late) = (try CGestures(), try CGestures())
-    let text = "# Measured\ndevice = \"Glass # 2\"\r\n\nlatency_ms=12.5# = ±3\n\tfilters =[\"glitch\"] # on\n"
+    let text =
+      "# Measured\ndevice = \"Glass # 2\"\r\n\nlatency_ms=12.5# = ±3\n\tfilters =[\"glitch\"] # on\ndead_mm = [[0, 0, 9, 9]]\n"
     #expect(offhand_set_panel(late.handle, text, nil, 0) == 0)
     for gestures in [gestures, late] {
       gestures.play {

@@ -485,7 +485,7 @@ const struct offhand_prediction *offhand_predict(
 
 /** Takes the latency of the touch screen from `toml`, the text of the file that `offhand panel --write` writes: positions are that much
  * older than their time stamps. offhand_predict() adds it to `time`, and predicts up to 40 ms in all. A text without one means
- * that it is not known. The filters that the file names are options.filters; its size and calibration are the caller's.
+ * that it is not known. The filters that the file names are options.filters; its size, calibration and dead areas are the caller's.
  *
  * Of TOML it reads comments and lines `key = value` with the bare keys of that file, each once: latency_ms in digits with at most one
  * point, strings and arrays that end in their line. What is in these is not read.

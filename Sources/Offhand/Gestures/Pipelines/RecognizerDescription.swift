@@ -133,7 +133,8 @@ public struct RecognizerDescription: Sendable, Hashable {
 
   /// A setting that only some kinds have; all have a distance.
   package enum Setting: String, Sendable, CaseIterable {
-    case distance, contestedDistance, duration, doublingDistance, liftSpeed, taps, directions, countsSeams, axis, steps
+    case distance, contestedDistance, duration, doublingDistance, liftSpeed
+    case taps, directions, countsSeams, axis, steps
 
     /// Those that are numbers: this is the table by which all doors read them. In `offhand.h` those after the lift speed stand at the end of
     /// the struct, in this order.
@@ -226,17 +227,10 @@ public struct RecognizerDescription: Sendable, Hashable {
     PipelineError(index, label, .impossible(setting, value, allowed))
   }
 
-  /// Checks the settings, and returns the options with the region that they mean. Not inlined into the functions that make each kind.
+  /// Checks the settings, and that the kind has them; returns the options with the region that they mean. Not inlined into the functions
+  /// that make each kind.
   @inline(never)
   func checkedOptions(at index: Int) throws(PipelineError) -> LaneOptions {
-    try check(kind.recognizer, at: index)
-    var options = options
-    options.region = region ?? options.region
-    return options
-  }
-
-  /// Checks the values of settings, and that no setting is given that `known` does not have.
-  private func check(_ known: DescribableType, at index: Int) throws(PipelineError) {
     for setting in Setting.numbers {
       guard let value = values[setting], !setting.allows(value) else { continue }
       throw impossible(setting.rawValue, "\(value) \(setting.number.unit)", "it is \(setting.allowed)", at: index)
@@ -277,9 +271,13 @@ public struct RecognizerDescription: Sendable, Hashable {
         (.taps, taps != nil), (.directions, directions != nil), (.countsSeams, countsSeams), (.axis, axis != nil),
         (.steps, steps != nil),
       ] + Setting.numbers.map { ($0, values[$0] != nil) }
+    let known = kind.recognizer
     for (setting, isGiven) in given where isGiven && !known.has(setting) {
       throw PipelineError(index, label, .unknownSetting(setting.rawValue, kind))
     }
+    var options = options
+    options.region = region ?? options.region
+    return options
   }
 }
 

@@ -31,7 +31,8 @@ export interface Recognizer {
   duration?: number
   /** Names of recognizers that must have failed before this one begins. */
   requiresFailure?: string[]
-  /** Names of recognizers that may be active together with this one. */
+  /** Names of recognizers that may be active together with this one. Where none has a relation, a pan, a swipe, a pinch and a rotation of
+   * one or two fingers may be. */
   simultaneous?: string[]
   /** Tap-drag: the way down in millimetres that doubles the scale. */
   doublingDistance?: number

@@ -115,7 +115,8 @@ struct ListenedScreensTests {
   }
 }
 
-private final class Receiver: ListenedScreens.Receiver {
+/// Notes what listened screens deliver.
+final class Receiver: ListenedScreens.Receiver {
   private(set) var states: [GestureState] = []
   private(set) var outputs: Set<String> = []
   private(set) var frames = 0

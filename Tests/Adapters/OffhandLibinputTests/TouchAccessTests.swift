@@ -65,10 +65,3 @@ struct TouchAccessTests {
     #expect(opener.openDescriptors.count == 1 && access.isOpen && !access.lacksScreens)
   }
 }
-
-private final class Receiver: ListenedScreens.Receiver {
-  func pipeline(on device: TouchDevice) -> any GesturePipeline { Pipeline { TapGestureRecognizer() } }
-  func screensChanged(at now: Timestamp) {}
-  func receive(_ frame: borrowing TouchFrame, on panel: Panel) {}
-  func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) {}
-}

@@ -81,10 +81,4 @@ struct KeyboardTests {
     try connection.roundTrip()
     #expect(connection.seats.first?.takeKeyPresses().isEmpty == true)
   }
-
-  @Test func `only Escape is Escape`() {
-    let letter = KeyPress(symbol: 0x61, text: "a")
-    #expect([letter, KeyPress(symbol: KeyPress.escape)].containsEscape)
-    #expect(![letter].containsEscape && ![KeyPress]().containsEscape)
-  }
 }

@@ -117,7 +117,8 @@ final class IdleHost: EventSource {
     let place = menus.latestHand
     guard let output = place.output else { return }
     let view = WarningView(
-      idle.text, hint: idle.hint, until: end, length: idle.warning ?? .zero, anchor: place.point, strategy: place.strategy)
+      idle.text, hint: idle.hint, until: end, length: idle.warning ?? .zero, anchor: place.point,
+      strategy: place.strategy)
     do {
       let pane = try stage.show(view, on: output)
       // Until the panel has its place, no touch is its own.

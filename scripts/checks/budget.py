@@ -12,13 +12,13 @@ import sys
 GENERATED = "Sources/Adapters/OffhandWayland/Protocols/"
 WRITTEN = (".swift", ".c", ".h", ".cpp", ".js", ".mjs", ".py", ".faults")
 LIMITS = {
-    "Sources/Offhand": 23250,
-    "Sources/Adapters": 15700,
-    "Sources/Client": 11450,
-    "Sources/Doors": 12850,
-    "Sources/Lab": 9000,
+    "Sources/Offhand": 22600,
+    "Sources/Adapters": 15800,
+    "Sources/Client": 10850,
+    "Sources/Doors": 13200,
+    "Sources/Lab": 9700,
     "Sources/Examples": 1750,
-    "Tests": 62000,
+    "Tests": 61450,
 }
 
 lines = dict.fromkeys(LIMITS, 0)

@@ -12,6 +12,11 @@ extension ParsableCommand {
     // The failed write is reported; the signals would end the program without a word, and the second one when only its log is not read.
     Files.failAtSizeLimit()
     Descriptor.failWithoutReader()
+    // The argument parser shows its whole help where the topic is no command.
+    if let missing = UsageFailure.missingTopic(in: self) {
+      StandardError.write(missing + "\n")
+      exit(withError: ExitCode.validationFailure)
+    }
     var command: any ParsableCommand
     do {
       command = try parseAsRoot()

@@ -6,11 +6,6 @@ enum UsageFailure {
   static func exit(with error: any Error, in command: any ParsableCommand.Type) -> Never {
     let code = command.exitCode(for: error)
     let message = command.fullMessage(for: error)
-    // The argument parser shows its whole help where the topic is no command.
-    if code == .success, let missing = missingTopic(in: command) {
-      StandardError.write(missing + "\n")
-      command.exit(withError: ExitCode.validationFailure)
-    }
     // The argument parser does not look whether its help was written.
     if code == .success { command.exit(withError: written(message) ? nil : ExitCode(RunFailure.exitCode)) }
     guard code == .validationFailure, let improved = withNearest(message, in: command) ?? withExample(message) else {
@@ -44,7 +39,7 @@ enum UsageFailure {
   }
 
   /// That there is no command of the word after `help`; `nil` if there is one, or no such word.
-  private static func missingTopic(in command: any ParsableCommand.Type) -> String? {
+  static func missingTopic(in command: any ParsableCommand.Type) -> String? {
     let words = CommandLine.arguments.dropFirst().prefix(2)
     guard words.count == 2, words.first == "help", let word = words.last else { return nil }
     return missing(word, in: command)

@@ -305,7 +305,8 @@ import Testing
     #expect(refusal(OFFHAND_PINCH) { $0.fingers_max = .max }.contains("fingers_min and fingers_max cannot be 2 to "))
     #expect(refusal(OFFHAND_TAP) { $0.taps = .max }.hasSuffix("taps cannot be 4294967295: a tap has 1 to 100"))
     #expect(
-      refusal(OFFHAND_PAN) { $0.distance = 1e12 }.hasSuffix("distance cannot be 1000000000000.0: it is 0 mm to 100 km"))
+      refusal(OFFHAND_PAN) { $0.distance = 1e12 }
+        .hasSuffix("distance cannot be 1000000000000.0 mm: it is 0 to 100,000,000 mm"))
     #expect(refusal(OFFHAND_PAN) { $0.output = 2 }.hasSuffix("output cannot be 2: there are 1"))
     #expect(refusal(OFFHAND_PAN) { $0.flags = 32 }.contains("a pan has no setting OFFHAND_SEAMS"))
     #expect(refusal(OFFHAND_TAP) { $0.edges = 3 }.contains("edges cannot be left and right: it has one, or two"))

@@ -164,7 +164,7 @@ struct ConfigurationTests {
     ("[[gesture]]\nkind = \"palm\"\nduration = 1\nemit = \"a\"\n", "3:12: a palm has no duration"),
     (
       "[[gesture]]\nkind = \"swipe\"\nlift_speed_mm_s = 0\nemit = \"a\"\n",
-      "3:19: lift_speed_mm_s must be a number, more than 0 mm/s"
+      "3:19: lift_speed_mm_s must be a number, more than 0 to 100,000,000 mm/s"
     ),
     ("[[gesture]]\nkind = \"tap\"\nkeys = \"Alt+Nonsense\"\n", "3:8: keys must be a key of the layout"),
     ("[[gesture]]\nkind = \"tap\"\nkeys = \"Alr+Left\"\n", "3:8: keys must be a key of the layout"),

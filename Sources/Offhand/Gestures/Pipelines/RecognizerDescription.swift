@@ -154,8 +154,8 @@ public struct RecognizerDescription: Sendable, Hashable {
 
     /// What a number can be, in words.
     package var allowed: String {
-      (number.mayBeZero ? "0 \(number.unit) or more" : "more than 0 \(number.unit)")
-        + (self == .duration ? "" : ", up to 100,000,000")
+      let from = number.mayBeZero ? "0" : "more than 0"
+      return self == .duration ? "\(from) s or more" : "\(from) to 100,000,000 \(number.unit)"
     }
 
     /// Whether a number can be `value`.
@@ -236,7 +236,7 @@ public struct RecognizerDescription: Sendable, Hashable {
       throw impossible(setting.rawValue, "\(value) \(setting.number.unit)", "it is \(setting.allowed)", at: index)
     }
     if let depth, !(depth > 0 && depth <= Setting.most) {
-      throw impossible("depth", "\(depth) mm", "it is more than 0 mm, up to 100,000,000", at: index)
+      throw impossible("depth", "\(depth) mm", "it is more than 0 to 100,000,000 mm", at: index)
     }
     let fewestTaps = kind == .longPress ? 0 : 1
     if let taps, !(fewestTaps...Self.mostTaps).contains(taps) {

@@ -99,7 +99,7 @@ import Testing
       do throws(PipelineError) {
         _ = try Pipeline([description])
         return false
-      } catch { return error.description.contains("steps") }
+      } catch { return error.description.contains("step") }
     }
     #expect(!isRefused([.hold(), .drag(.left), .lift]))
     #expect(isRefused([]) && isRefused([.lift, .drag(.left)]) && isRefused(Array(repeating: .hold(), count: 17)))

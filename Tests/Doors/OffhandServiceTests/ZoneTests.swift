@@ -86,7 +86,7 @@ struct ZoneSiteTests {
 
   @Test func `a finger that is held in a corner counts as lost only after its hold`() {
     let held = sites { $0.corners[0].lastHold = .seconds(8) }.map(\.silence)
-    #expect(held.map(\.hold) == [.seconds(8), .zero] && held.map(\.time) == [.seconds(5), .seconds(5)])
+    #expect(held.map(\.hold) == [.seconds(8), .zero] && held.map(\.time) == [.seconds(10), .seconds(10)])
   }
 }
 

@@ -143,7 +143,7 @@ struct TouchMonitorViewTests {
     let standard = texts(list(on: tablet, landing: [Point(x: 110, y: 60)], isExplained: true))
     #expect(try #require(standard.last).contains(/^(left|right) hand, \d+% sure$/), "\(standard)")
     #expect(try #require(standard.dropLast().last).contains(/^\d+% hidden: [a-z]/), "\(standard)")
-    #expect(standard.count { $0.contains(/^\d+%$/) } >= 2, "positions that were considered")
+    #expect(standard.count { $0.contains(/^\d+: \d+%$/) } >= 2, "positions that were considered")
     let classic = list(on: tablet, landing: [Point(x: 110, y: 60)], isExplained: true, by: .classic)
     #expect(texts(classic).last == "a fixed rule; no hand is inferred")
     let plain = texts(list(on: tablet, landing: [Point(x: 110, y: 60)]))

@@ -240,7 +240,7 @@ struct LaneTable: ~Copyable, Sendable {
     lanes.append(lane)
     self.options.append(options)
     // Behind those that have its priority.
-    let priorities = self.options.map(\.priority)
+    let priorities = self.options.map { $0.priority }
     order.insert(index, at: order.firstIndex { priorities[$0] < options.priority } ?? order.count)
     return index
   }

@@ -138,7 +138,7 @@ public struct RecognizerDescription: Sendable, Hashable {
 
     /// Those that are numbers: this is the table by which all doors read them. In `offhand.h` those after the lift speed stand at the end of
     /// the struct, in this order.
-    package static let numbers = allCases.filter { !$0.number.key.isEmpty }
+    package static var numbers: [Setting] { allCases.filter { !$0.number.key.isEmpty } }
 
     /// The key of a number in files, its unit, and whether it may be 0; without a key of other settings.
     package var number: (key: String, unit: String, mayBeZero: Bool) {

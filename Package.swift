@@ -100,7 +100,7 @@ let package = Package(
     // With the setting of the linker for every program that has this in it, also for those of other packages.
     .target(
       name: "OffhandPlatform", dependencies: ["CPlatform", "Offhand"], swiftSettings: strict, linkerSettings: hardened),
-    .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
+    .target(name: "OffhandWayland", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: compact),
     .target(name: "OffhandLibinput", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
     .target(name: "OffhandPixman", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: strict),
     .target(
@@ -112,7 +112,7 @@ let package = Package(
       cxxSettings: [
         .unsafeFlags(["-fstack-protector-strong"]), .define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release)),
       ]),
-    .target(name: "OffhandTOML", dependencies: ["CTOML"], swiftSettings: strict),
+    .target(name: "OffhandTOML", dependencies: ["CTOML"], swiftSettings: compact),
     .target(name: "OffhandTesting", dependencies: ["Offhand"], swiftSettings: strict),
     .target(
       name: "OffhandBenchmarks",
@@ -126,21 +126,21 @@ let package = Package(
         "Offhand", "OffhandPlatform", "OffhandWayland", "OffhandLibinput", "OffhandPixman", "OffhandRecordings",
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict),
+      swiftSettings: compact),
     .target(
       name: "OffhandService",
       dependencies: [
         "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPixman", "OffhandPlatform", "OffhandRecordings",
         "OffhandTOML", "OffhandWayland", .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict),
+      swiftSettings: compact),
     .target(
       name: "OffhandBridge",
       dependencies: [
         "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPlatform", "OffhandService",
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict),
+      swiftSettings: compact),
     .target(
       name: "OffhandPanel",
       dependencies: [
@@ -154,14 +154,14 @@ let package = Package(
       dependencies: [
         "Offhand", "OffhandClient", "OffhandPixman", .product(name: "Logging", package: "swift-log"),
       ],
-      packageAccess: false, swiftSettings: strict),
+      packageAccess: false, swiftSettings: compact),
     .target(
       name: "OffhandCommandLine",
       dependencies: [
         "Offhand", "OffhandPlatform", "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: compact),
     .executableTarget(
       name: "OffhandTool",
       dependencies: [

@@ -19,12 +19,15 @@ package struct BridgeRules: Sendable, Hashable {
   package var isClientReading: Bool
   /// The pointer for programs without touch; `nil` for none.
   package var pointer: BridgedPointer?
+  /// The areas whose touches are no gesture's; the `output` of one is the node of a touch screen.
+  package var dead: [ServiceConfiguration.DeadArea]
 
   package init(
     _ gestures: [ServiceConfiguration.ListenedGesture] = [], _ mode: RelayMode = .hold,
-    isClientReading: Bool = false, pointer: BridgedPointer? = nil
+    isClientReading: Bool = false, pointer: BridgedPointer? = nil, dead: [ServiceConfiguration.DeadArea] = []
   ) {
-    (self.gestures, self.mode, self.isClientReading, self.pointer) = (gestures, mode, isClientReading, pointer)
+    (self.gestures, self.mode, self.isClientReading) = (gestures, mode, isClientReading)
+    (self.pointer, self.dead) = (pointer, dead)
   }
 }
 

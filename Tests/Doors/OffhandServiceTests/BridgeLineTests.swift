@@ -104,6 +104,7 @@ struct BridgeLineTests {
     var tap = Listened(.tap, fingers: 2)
     (tap.taps, tap.output) = (2, "second")
     (tap.values[.distance], tap.values[.duration]) = (2.5, 0.3)
+    let area = Rect(x: 0, y: 0, width: 5, height: 4)
     let place = BridgedPointer.Place(screen: 3, transform: .rotated90, area: Rect(x: 0.25, y: 0, width: 0.5, height: 1))
     let pointer = BridgedPointer(uses: [.rightClick, .zoom], zooms: true, places: [place])
     for sent: BridgeRequest in [
@@ -111,6 +112,9 @@ struct BridgeLineTests {
       .gestures([], takesBack: true, pointer: BridgedPointer(uses: [], zooms: false, places: [])),
       .gestures([swipe(.left), tap, Listened(.palm)], takesBack: true), .gestures([], takesBack: false),
       .gestures([swipe(.left)], takesBack: true, isReading: true),
+      .gestures(
+        [tap], takesBack: true,
+        dead: [.init(area: Rect(x: 125.5, y: -3, width: 12, height: 11), output: "/event3"), .init(area: area)]),
       .check(screen: 3, at: Point(x: 12.5, y: 40)),
     ] {
       #expect(try BridgeRequest(body(sent.bytes)) == sent)
@@ -131,6 +135,8 @@ struct BridgeLineTests {
     #"{"gestures":[],"way":"hold","pointer":{"uses":["zoom"],"zooms":false,"places":[]}}"#,
     #"{"gestures":[],"way":"hold","pointer":{"uses":[],"zooms":true,"places":[{"screen":1,"transform":8,"area":[0,0,1,1]}]}}"#,
     #"{"gestures":[],"way":"hold","pointer":{"uses":[],"zooms":true,"places":[{"screen":1,"transform":0,"area":[0,0,2,1]}]}}"#,
+    #"{"gestures":[],"way":"hold","dead":1}"#, #"{"gestures":[],"way":"hold","dead":[{}]}"#,
+    #"{"gestures":[],"way":"hold","dead":[{"area_mm":[0,0,0,4]}]}"#, #"{"check":1,"at_mm":[1],"dead":[]}"#,
     #"{"check":1,"at_mm":[1]}"#, #"{"check":1,"at_mm":[1,1e300]}"#, #"{"check":1.5,"at_mm":[1,1]}"#,
     #"{"gestures":[],"way":"hold","check":1,"at_mm":[1,1]}"#, #"{"write":"/etc/passwd"}"#,
   ])
@@ -197,6 +203,26 @@ struct BridgeLineTests {
       #expect((seen.gesture.location - mapping.point(x: 100.0 / 300, y: 40.0 / 200)).length < 1e-9)
       #expect((touches[1].position - mapping.point(x: 100.0 / 300, y: 40.5 / 200)).length < 1e-9)
     }
+  }
+
+  @Test(arguments: OutputTransform.allCases)
+  func `an area that does not count is where the user sees it, and what is far from the glass is not sent`(
+    transform: OutputTransform
+  ) throws {
+    let seen = transform.logical(Size(width: 300, height: 200))
+    let area = Rect(x: seen.width - 30, y: -50, width: 3000, height: 70)
+    let sent = try #require(places(transform).turned(.init(area: area, output: "DP-1")).first)
+    let line = BridgeRequest.gestures([], takesBack: true, dead: [sent]).bytes
+    guard case .gestures(_, _, _, _, let read) = try BridgeRequest(body(line)) else { return #expect(Bool(false)) }
+    #expect(read == [sent] && sent.output == "/event3")
+    let mapping = OutputMapping(
+      panel: TouchPanel(sensorSize: Size(width: 300, height: 200)), output: places(transform).outputs[0])
+    for (x, y) in [(4.0, 4.0), (296, 4), (4, 196), (296, 196), (150, 100)] {
+      let isDead = area.contains(mapping.point(x: x / 300, y: y / 200))
+      #expect(sent.area.contains(Point(x: x, y: y)) == isDead)
+    }
+    #expect(places(transform).turned(.init(area: area, output: "DP-2")).isEmpty)
+    #expect(places(transform).turned(.init(area: area.moved(by: Vector(dx: 0, dy: 900)))).isEmpty)
   }
 
   @Test func `a gesture for an output is one for the touch screen on it, and the user may say which that is`() {

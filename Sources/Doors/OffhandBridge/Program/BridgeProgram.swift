@@ -103,9 +103,9 @@ extension BridgeProgram {
   /// Throws if it cannot be done, which the client is told.
   func perform(_ request: BridgeRequest, at now: Timestamp) throws {
     switch request {
-    case .gestures(let gestures, let takesBack, let isReading, let pointer):
+    case .gestures(let gestures, let takesBack, let isReading, let pointer, let dead):
       let rules = BridgeRules(
-        gestures, takesBack ? .takeBack : .hold, isClientReading: isReading, pointer: pointer)
+        gestures, takesBack ? .takeBack : .hold, isClientReading: isReading, pointer: pointer, dead: dead)
       glass?.recognize(rules, at: now)
     case .check(let screen, let point):
       try glass?.check(.device(DeviceID(rawValue: UInt32(clamping: screen))), at: point, at: now)

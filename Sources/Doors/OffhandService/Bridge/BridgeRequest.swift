@@ -4,15 +4,19 @@ package import OffhandRecordings
 /// A line that the bridge takes: a JSON object.
 package enum BridgeRequest: Sendable, Hashable {
   /// The longest line in bytes.
-  package static let lengthLimit = 1 << 15
+  package static let lengthLimit = 1 << 16
   /// The most gestures: as many as a configuration has, for two touch screens that are turned differently.
   package static let mostGestures = 128
+  /// The most areas that do not count, for the same reason.
+  package static let mostAreas = 128
 
   /// What is recognized from now on, instead of what was; the `output` of a gesture is the node of a touch screen. Touches that an exclusive
   /// gesture takes were delivered if the compositor `takesBack` what becomes a palm, and otherwise held until it is decided. A client that
   /// `isReading` opens twins itself, so that the first program to do so need not be the compositor. Without a `pointer` there is none.
+  /// A touch that lands in a `dead` area of its touch screen is no gesture's; programs get it.
   case gestures(
-    [ServiceConfiguration.ListenedGesture], takesBack: Bool, isReading: Bool = false, pointer: BridgedPointer? = nil)
+    [ServiceConfiguration.ListenedGesture], takesBack: Bool, isReading: Bool = false, pointer: BridgedPointer? = nil,
+    dead: [ServiceConfiguration.DeadArea] = [])
   /// One touch at this point of a touch screen, in millimetres, that becomes a palm.
   case check(screen: Int, at: Point)
 
@@ -20,9 +24,12 @@ package enum BridgeRequest: Sendable, Hashable {
   package var bytes: [UInt8] {
     JSONWriter.line { writer in
       switch self {
-      case .gestures(let gestures, let takesBack, let isReading, let pointer):
+      case .gestures(let gestures, let takesBack, let isReading, let pointer, let dead):
         writer.array("gestures") { writer in
           for gesture in gestures { writer.object { BridgeRequest.table.write(gesture, to: &$0) } }
+        }
+        writer.array("dead") { writer in
+          for area in dead { writer.object { SettingTable<ServiceConfiguration.DeadArea>.dead.write(area, to: &$0) } }
         }
         writer.field("way", takesBack ? "take-back" : "hold")
         writer.field("reads", isReading)
@@ -52,17 +59,20 @@ package enum BridgeRequest: Sendable, Hashable {
   }
 
   private init?(_ fields: [String: JSONValue]) {
-    switch Set(fields.keys).subtracting(["reads", "pointer"]) {
+    switch Set(fields.keys).subtracting(["reads", "pointer", "dead"]) {
     case ["gestures", "way"]:
       guard let isReading = fields["reads"].map({ $0.bool }) ?? false,
         case .array(let values)? = fields["gestures"], values.count <= BridgeRequest.mostGestures,
+        case .array(let areas) = fields["dead"] ?? .array([]), areas.count <= BridgeRequest.mostAreas,
         let way = fields["way"]?.string, way == "hold" || way == "take-back"
       else { return nil }
       let table = BridgeRequest.table
       let gestures = values.compactMap { ConfigurationReader.read($0, into: .init(.tap), table) }
+      let dead = areas.compactMap { ConfigurationReader.read($0, into: ServiceConfiguration.DeadArea(), .dead) }
       let pointer = fields["pointer"].flatMap { BridgedPointer($0.object ?? [:]) }
-      guard gestures.count == values.count, (pointer == nil) == (fields["pointer"] == nil) else { return nil }
-      self = .gestures(gestures, takesBack: way == "take-back", isReading: isReading, pointer: pointer)
+      guard gestures.count == values.count, dead.count == areas.count, (pointer == nil) == (fields["pointer"] == nil)
+      else { return nil }
+      self = .gestures(gestures, takesBack: way == "take-back", isReading: isReading, pointer: pointer, dead: dead)
     case ["check", "at_mm"]:
       guard fields.count == 2, let screen = fields["check"]?.integer, let vector = fields["at_mm"]?.vector else {
         return nil

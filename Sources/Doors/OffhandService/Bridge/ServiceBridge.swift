@@ -53,10 +53,12 @@ final class ServiceBridge {
       logger.warning(
         "the bridge recognizes \(BridgeRequest.mostGestures) gestures of \(gestures.count): some count for each output")
     }
+    let dead = rules.configuration.allDead.flatMap { places.turned($0) }
     client.ask(
       .gestures(
         Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack, isReading: readsTwins,
-        pointer: pointer(of: rules, at: places.pointerPlaces, below: cover)))
+        pointer: pointer(of: rules, at: places.pointerPlaces, below: cover),
+        dead: Array(dead.prefix(BridgeRequest.mostAreas))))
   }
 
   /// A gesture of the bridge as the user sees it, with the touch screen as a panel and the touches on it.
@@ -159,6 +161,26 @@ struct BridgePlaces {
         turned.direction = direction.flatMap { .init(rawValue: $0.rawValue) }
       }
       return turned
+    }
+  }
+
+  /// An area that does not count, for each touch screen that has it, as that sees it.
+  func turned(_ dead: ServiceConfiguration.DeadArea) -> [ServiceConfiguration.DeadArea] {
+    screens.compactMap { screen in
+      let output = output(under: screen)
+      guard dead.counts(on: output?.name ?? screen.name) else { return nil }
+      let (transform, size) = (output?.transform ?? .normal, screen.size)
+      let seen = transform.logical(size)
+      // Touches beside the glass lie at most a little beside it; what is farther away would be refused.
+      guard let area = dead.area.intersection(Rect(origin: .origin, size: seen).grown(by: 10)) else { return nil }
+      let corners = [(area.minX, area.minY), (area.maxX, area.maxY)].map { x, y in
+        let unit = transform.inverse.logical(x: x / seen.width, y: y / seen.height)
+        return Point(x: unit.x * size.width, y: unit.y * size.height)
+      }
+      let (first, last) = (corners[0], corners[1])
+      let turned = Rect(
+        x: min(first.x, last.x), y: min(first.y, last.y), width: abs(last.x - first.x), height: abs(last.y - first.y))
+      return ServiceConfiguration.DeadArea(area: turned, output: screen.path)
     }
   }
 

@@ -112,7 +112,10 @@ extension SettingTable<PanelProfile> {
 extension SettingValue<Rect> {
   /// A part of the glass.
   static var area: Self {
-    Self("[X, Y, WIDTH, HEIGHT] in millimetres, from -100 to 3000, with a width and a height") { value in
+    Self(
+      "[X, Y, WIDTH, HEIGHT] in millimetres, from -100 to 3000, with a width and a height",
+      json: { .array([$0.minX, $0.minY, $0.width, $0.height].map { .number($0) }) }
+    ) { value in
       guard case .array(let elements) = value.content, elements.count == 4 else { return nil }
       let numbers = elements.compactMap(\.number).filter { (-100...3000).contains($0) }
       guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else { return nil }

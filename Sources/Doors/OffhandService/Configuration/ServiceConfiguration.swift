@@ -186,10 +186,14 @@ package struct ServiceConfiguration: Sendable, Hashable {
   /// An area of the glass that does not count.
   package struct DeadArea: OutputRule {
     /// In millimetres, as the user sees the picture.
-    package var area = Rect(origin: .origin, size: .zero)
+    package var area: Rect
     /// The name of the output; `nil` for all of them.
     package var output: String?
     package var program: String?
+
+    package init(area: Rect = Rect(origin: .origin, size: .zero), output: String? = nil) {
+      (self.area, self.output) = (area, output)
+    }
   }
 
   /// Adds the sizes of `[[panel]]` and `[[output]]` to `preferences`, in which others count first.
@@ -203,10 +207,11 @@ package struct ServiceConfiguration: Sendable, Hashable {
     }
   }
 
-  /// The areas of the output or touch screen `name` in which no touch counts, with those of the file about the panel.
-  func deadAreas(on name: String) -> [Rect] {
-    dead.filter { $0.counts(on: name) }.map(\.area) + (panel?.deadAreas ?? [])
-  }
+  /// All areas in which no touch counts, with those of the file about the panel.
+  var allDead: [DeadArea] { dead + (panel?.deadAreas ?? []).map { DeadArea(area: $0) } }
+
+  /// Those of the output or touch screen `name`.
+  func deadAreas(on name: String) -> [Rect] { allDead.filter { $0.counts(on: name) }.map(\.area) }
 
   /// What a pointer does for programs without touch.
   package struct PointerRule: ProgramRule {

@@ -192,9 +192,8 @@ package final class Service {
     }
     (idle, hasWarnedOfMissingTouches) = (nil, false)
     guard touches.isReady else { return }
-    let hasDeadAreas = !configuration.dead.isEmpty || configuration.panel?.deadAreas.isEmpty == false
     idle = IdleHost(
-      configuration.stages, on: stage, asksCompositor: !hasDeadAreas, menus: menus, curtain: curtain
+      configuration.stages, on: stage, asksCompositor: configuration.allDead.isEmpty, menus: menus, curtain: curtain
     ) { [unowned self] in perform($0, state: $1) }
     if let idle { loop.add(idle) }
     warnOfMissingTouches()

@@ -427,6 +427,33 @@ struct BridgedScreensTests {
     #expect(bridge.gestures == 1)
   }
 
+  @Test func `programs get what lands in a dead area, and no gesture counts it`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    var tap = ServiceConfiguration.ListenedGesture(.tap)
+    tap.exclusive = true
+    let area = Rect(x: 95, y: 95, width: 10, height: 10)
+    let path = bridge.screens.panels[0].path
+    bridge.screens.recognize(BridgeRules([tap], .takeBack, dead: [.init(area: area, output: path)]), at: bridge.now)
+    panel.land(at: 0)
+    try bridge.turn()
+    panel.lift(at: 60)
+    try bridge.turn(after: 60)
+    #expect(bridge.gestures == 0 && bridge.reports() == [.down(slot: 0, x: 2000, y: 2000), .up(slot: 0)])
+    // Elsewhere, and there once the area is another touch screen's.
+    panel.land(x: 3000, at: 500)
+    try bridge.turn(after: 440)
+    panel.lift(at: 560)
+    try bridge.turn(after: 60)
+    #expect(bridge.gestures == 1)
+    bridge.screens.recognize(BridgeRules([tap], .takeBack, dead: [.init(area: area, output: "/other")]), at: bridge.now)
+    panel.land(at: 1000)
+    try bridge.turn(after: 440)
+    panel.lift(at: 1060)
+    try bridge.turn(after: 60)
+    #expect(bridge.gestures == 2)
+  }
+
   @Test func `touch screens are released while the session is away, and fingers lifted`() throws {
     let bridge = try BridgeModel()
     let panel = try bridge.addScreen()

@@ -103,7 +103,7 @@ struct BridgeTests {
     try bridge.accept()
     try Waiting.until("the gestures") {
       guard
-        case .gestures(let gestures, let takesBack, let isReading, pointer: nil)? = try bridge.requests().last
+        case .gestures(let gestures, let takesBack, let isReading, pointer: nil, dead: [])? = try bridge.requests().last
       else {
         return false
       }
@@ -257,7 +257,7 @@ struct BridgeTests {
     try bridge.accept()
     func waitForArea(_ area: Rect) throws {
       try Waiting.until("the place of the pointer") {
-        guard case .gestures([], _, _, let pointer?)? = try bridge.requests().last else { return false }
+        guard case .gestures([], _, _, let pointer?, _)? = try bridge.requests().last else { return false }
         #expect(pointer.uses == [.wheel] && !pointer.zooms)
         return pointer.places == [.init(screen: 3, transform: .rotated270, area: area)]
       }
@@ -304,9 +304,27 @@ struct BridgeTests {
   /// Waits until the bridge is asked to take fingers, or none.
   private func wait(isTaking: Bool, _ bridge: FakeBridge) throws {
     try Waiting.until(isTaking ? "the right click and the press" : "fingers that are fingers") {
-      guard case .gestures(let gestures, _, _, let pointer?)? = try bridge.requests().last else { return false }
+      guard case .gestures(let gestures, _, _, let pointer?, _)? = try bridge.requests().last else { return false }
       return pointer.uses == (isTaking ? [.rightClick] : []) && gestures.map(\.exclusive) == [isTaking]
     }
+  }
+
+  @Test func `the bridge is told of areas that do not count, and when they are gone`() throws {
+    let bridge = try FakeBridge()
+    let rig = try ServiceRig(BridgeTests.press, environment: ["OFFHAND_BRIDGE": bridge.path])
+    try bridge.accept()
+    try bridge.send(
+      .screens([BridgedPanel(id: 3, name: "glass", size: Size(width: 160, height: 120), path: "/event3")]))
+    func wait(for widths: [Double]) throws {
+      try Waiting.until("areas of \(widths)") {
+        guard case .gestures(_, _, _, _, let dead)? = try bridge.requests().last else { return false }
+        return dead.map { ($0.area.width * 1000).rounded() / 1000 } == widths
+      }
+    }
+    try rig.reload(BridgeTests.press + "[[dead]]\narea_mm = [4, 4, 12, 12]\n")
+    try wait(for: [12])
+    try rig.reload(BridgeTests.press)
+    try wait(for: [])
   }
 
   @Test func `under the curtain a finger is a finger, though it would be a right click or exclusive`() throws {

@@ -42,6 +42,8 @@ package final class Service {
   private var idle: IdleHost?
   /// Whether it was said that nothing tells `idle` of use.
   private var hasWarnedOfMissingTouches = false
+  /// The names of which it was said that nothing has them.
+  private var missingNames: Set<String> = []
   private var server: StreamServer?
 
   private var configuration: ServiceConfiguration { rules.configuration }
@@ -158,6 +160,7 @@ package final class Service {
     curtain.follow(connection.outputs)
     menus.follow(at: now)
     askBridge()
+    warnOfMissingNames()
     if idle?.isOutdated == true { watchIdleness() }
     server?.tell(facts)
   }
@@ -168,6 +171,7 @@ package final class Service {
   private func followSession() {
     if touches.lacksScreens { openScreens() }
     warnOfMissingTouches()
+    warnOfMissingNames()
     askBridge()
   }
 
@@ -206,6 +210,18 @@ package final class Service {
     logger.error(
       "[[idle]] and after_idle have no effect until a touch screen can be read: the compositor does not report idleness (ext_idle_notifier_v1), or counts touches in dead areas; let swayidle run 'offhand curtain until-tap'"
     )
+  }
+
+  /// Says once of each stated size that nothing has its name. In the background no touch screen is known.
+  private func warnOfMissingNames() {
+    let (outputs, stated) = (connection.outputs.compactMap(\.state?.description.name), settings.input.preferences)
+    guard touches.isInFront, !outputs.isEmpty, outputs.count == connection.outputs.count else { return }
+    for name in stated.unknown(among: touches.names + [outputs])
+    where stated.sizes[name] != nil && missingNames.insert(name).inserted {
+      logger.warning(
+        "no output and no touch screen that is read here is named '\(name)', so its size has no effect; 'offhand devices' lists their names"
+      )
+    }
   }
 
   // MARK: Signals

@@ -67,6 +67,9 @@ final class TouchAccess {
   /// The panels that clients know.
   var panels: [Panel] { isOpen ? edged : Panel.all(of: connection.outputs) }
 
+  /// All names of each touch screen that is read here.
+  var names: [[String]] { screens?.names ?? [] }
+
   /// The conversion of lengths on a touch screen that is read here to those that clients know: of the output below it, if they know outputs.
   func scale(of panel: Panel) -> PanelScale {
     let output = ownsEdges ? connection.outputs.first { $0.name == panel.output } : nil

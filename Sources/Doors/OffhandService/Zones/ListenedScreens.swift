@@ -119,6 +119,12 @@ final class ListenedScreens: TouchReceiver {
   /// The touch screens.
   var panels: [Panel] { screens.map(\.panel) }
 
+  /// All names of each touch screen.
+  var names: [[String]] {
+    guard let source = feed?.screens else { return [] }
+    return source.devices.map { source.names(of: $0.id) }
+  }
+
   /// Whether there is none.
   var isEmpty: Bool { screens.isEmpty }
 

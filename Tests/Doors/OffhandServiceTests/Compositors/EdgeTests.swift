@@ -29,6 +29,17 @@ struct EdgeTests {
     #expect(try client.next("a pull").text("state") == "began")
   }
 
+  @Test func `a size of what is not there is told once`() throws {
+    let sizes = ["[[output]]\nname = \"WL-1\"", "[[panel]]\nname = \"ILI\""].map { "\($0)\nsize_mm = [320, 240]\n" }
+    let rig = try ServiceRig(EdgeTests.drawer + sizes.joined())
+    try rig.service.waitForOutput("is named 'ILI', so its size has no effect")
+    // The outputs are followed again.
+    let client = try rig.subscriber()
+    try rig.sway.message(["create_output"])
+    _ = try client.lines("the second output") { ($0["panels"] as? [[String: Any]])?.count == 2 }
+    #expect(rig.service.standardError.components(separatedBy: "has no effect").count == 2)
+  }
+
   @Test func `ghosts in a dead area keep no stage of an idle machine away`() throws {
     let folder = try TemporaryFolder()
     let frames = (0..<60).map {

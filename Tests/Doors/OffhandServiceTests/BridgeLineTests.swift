@@ -175,7 +175,7 @@ struct BridgeLineTests {
 
   @Test(arguments: OutputTransform.allCases)
   func `a swipe is recognized in the direction in which the user sees it`(transform: OutputTransform) throws {
-    for direction: Listened.Direction in [.left, .right, .up, .down] {
+    for direction: Listened.Direction in [.left, .right, .up, .down, .upLeft, .downLeft] {
       let asked = places(transform).turned(swipe(direction))[0]
       // The finger moves as the panel sees what was asked for.
       let panelDirection = try #require(asked.direction.flatMap { SwipeDirection(rawValue: $0.rawValue) })

@@ -155,6 +155,10 @@ struct ConfigurationTests {
     ("[[gesture]]\nkind = \"tap\"\nfingers = 6\nemit = \"a\"\n", "3:11: fingers must be a whole number from 1 to 5"),
     ("[[gesture]]\nkind = \"tap\"\ndirection = \"up\"\nemit = \"a\"\n", "3:13: a tap has no direction"),
     ("[[gesture]]\nkind = \"swipe\"\ndirection = \"in\"\nemit = \"a\"\n", "3:13: a swipe has no direction"),
+    (
+      "[[gesture]]\nkind = \"hold-swipe\"\ndirection = \"up-left\"\nemit = \"a\"\n",
+      "3:13: a hold-swipe has no direction"
+    ),
     ("[[idle]]\nemit = \"a\"\n", "1:1: [[idle]] needs after, a duration"),
     ("[[idle]]\nafter = 60\n", "1:1: [[idle]] needs one action"),
     ("[[idle]]\nafter = 60\nwarn = 60\nemit = \"a\"\n", "3:8: warn must be shorter than after"),

@@ -130,6 +130,19 @@ struct ListenedGestureTests {
     try expect(from: fingers(1, by: Vector(dx: -30, dy: 0), within: 300))
   }
 
+  @Test func `a swipe towards a corner is one where it is asked for, and elsewhere up is as wide as ever`() throws {
+    let (diagonal, steep) = (Vector(dx: -35, dy: -35), Vector(dx: -28.7, dy: -41))
+    func setting(_ fingers: Int) -> String {
+      "[[gesture]]\nkind = \"swipe\"\nfingers = \(fingers)\ndirection = \"up-left\"\nemit = \"up-left\"\n"
+    }
+    try expect("up-left", from: fingers(3, by: diagonal, within: 160), settings: setting(3))
+    try expect("up-left", from: fingers(3, by: steep, within: 120), settings: setting(3))
+    try expect(
+      "swipe up", "any swipe", from: fingers(3, by: Vector(dx: 0, dy: -50), within: 160), settings: setting(3))
+    try expect(from: fingers(3, by: diagonal, within: 160), settings: setting(4))
+    try expect("swipe up", "any swipe", from: fingers(3, by: steep, within: 120), settings: setting(4))
+  }
+
   @Test func `a swipe counts in motion, or at the lift where the configuration says so`() throws {
     let stroke = fingers(3, y: 100, by: Vector(dx: 0, dy: -50), within: 160)
     let turning = stroke.dropLast(3) + fingers(3, y: 50, by: Vector(dx: 0, dy: 40), within: 160, at: 168).dropFirst(3)

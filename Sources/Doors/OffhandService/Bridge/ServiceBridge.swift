@@ -150,7 +150,7 @@ struct BridgePlaces {
     let places = screens.map { (path: $0.path, output: output(under: $0)) }
       .filter { gesture.output == nil || $0.output?.name == gesture.output }
       .map { (path: $0.path, transform: $0.output?.transform ?? .normal) }
-    let wanted = gesture.direction.flatMap { SwipeDirection(rawValue: $0.rawValue) }
+    let wanted = gesture.direction?.swipe
     let isForAll = !apart && gesture.output == nil && (wanted == nil || Set(places.map(\.transform)).count < 2)
     guard !places.isEmpty else { return [gesture] }
     return places.prefix(isForAll ? 1 : places.count).map { place in

@@ -216,8 +216,13 @@ extension SettingTable<ServiceConfiguration.ListenedGesture> {
         reader.fault(position, "a \(kind.rawValue) has no \(setting.number.key)")
       }
       if let direction = gesture.direction, let position = reader.position(of: "direction", in: table) {
-        let isSpread = direction == .inwards || direction == .outwards
-        let fits = kind == .pinch ? isSpread : (kind == .swipe || kind == .holdSwipe) && !isSpread
+        let fits =
+          switch kind {
+          case .pinch: direction.swipe == nil
+          case .swipe: direction.swipe != nil
+          case .holdSwipe: direction.isStraight
+          case .tap, .press, .palm: false
+          }
         if !fits { reader.fault(position, "a \(kind.rawValue) has no direction \"\(direction.rawValue)\"") }
       }
       if kind == .pinch, gesture.fingers < 2 {

@@ -168,10 +168,19 @@ package struct ServiceConfiguration: Sendable, Hashable {
       case right
       case up
       case down
+      case upLeft = "up-left"
+      case upRight = "up-right"
+      case downLeft = "down-left"
+      case downRight = "down-right"
       /// The fingers of a pinch close.
       case inwards = "in"
       /// The fingers of a pinch spread.
       case outwards = "out"
+
+      /// That of a swipe; `nil` of a pinch.
+      package var swipe: SwipeDirection? { SwipeDirection(rawValue: rawValue) }
+      /// Whether it is along an axis of the screen.
+      var isStraight: Bool { swipe.map { SwipeDirections.straight.contains($0) } ?? false }
     }
   }
 

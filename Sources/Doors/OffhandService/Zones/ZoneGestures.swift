@@ -58,6 +58,8 @@ package enum ZoneGestures {
     if points { all.remove(at: 2) }
     for index in swipes.indices {
       var recognizer = RecognizerDescription(.swipe, name: swipes[index], fingers: index + 1)
+      let asked = gestures.filter { $0.kind == .swipe && $0.fingers == index + 1 }.compactMap { $0.direction?.swipe }
+      recognizer.directions = asked.reduce(SwipeDirections.straight) { $0.union(SwipeDirections($1)) }
       // One that is of no gesture keeps no other from counting at the lift.
       recognizer.liftSpeed = gestures.lazy.compactMap { $0.values[.liftSpeed] }.first
       all.append(recognizer)
@@ -133,11 +135,14 @@ extension ServiceConfiguration.ListenedGesture {
   /// Whether `event`, of the pipeline for all gestures, is this gesture.
   package func matches(_ event: GestureEvent) -> Bool {
     guard event.state == kind.recognizer.on, isMade(by: event) else { return false }
-    let (gesture, swipe) = (event.gesture, direction.flatMap { SwipeDirection(rawValue: $0.rawValue) })
+    let (gesture, swipe) = (event.gesture, direction?.swipe)
     switch kind {
     case .tap: return gesture.taps == taps
     case .press, .palm: return true
-    case .swipe: return swipe == nil || swipe == gesture.direction
+    // One in any direction leaves those towards corners to the gestures that ask for them.
+    case .swipe:
+      return swipe.map { $0 == gesture.direction } ?? gesture.direction.map { SwipeDirections.straight.contains($0) }
+        ?? true
     case .holdSwipe:
       let way = gesture.translation
       guard way.length >= Self.shortestSwipe, let swipe else { return way.length >= Self.shortestSwipe }

@@ -136,6 +136,14 @@ struct ConfigurationTests {
     ("[[edge]]\nedge = \"left\"\nopen = { run = [\"ls\", 1] }\n", "3:23: run must be a program"),
     ("[[edge]]\nedge = \"left\"\nopen = { run = [\"\", \"ls\"] }\n", "3:17: run must be a program"),
     ("[[edge]]\nedge = \"left\"\nopen = {}\n", "3:8: open needs one action"),
+    (
+      "[[edge]]\nedge = \"left\"\nalong = \"right\"\nemit = \"a\"\n",
+      "3:9: a stroke along the left edge does not go right"
+    ),
+    (
+      "[[edge]]\nedge = \"top\"\nalong = \"left\"\nemit = \"a\"\n[[edge]]\nedge = \"top\"\nalong = \"left\"\nemit = \"b\"\n",
+      "two parts of the top edge overlap"
+    ),
     ("[edge]\nedge = \"left\"\n", "1:1: edge must be written as [[edge]]"),
     (
       "[[edge]]\nedge = \"top\"\nemit = \"a\"\n[[edge]]\nedge = \"top\"\nemit = \"b\"\n",
@@ -199,6 +207,12 @@ struct ConfigurationTests {
   func `a fault is reported with its line and column`(text: String, fault: String) {
     let found = faults(text)
     #expect(found.contains { $0.contains(fault) }, "\(found)")
+  }
+
+  @Test func `a pull and a stroke of each direction may share an edge`() throws {
+    let edges = ["", "along = \"down\"\n", "along = \"up\"\n"].map { "[[edge]]\nedge = \"left\"\n\($0)emit = \"a\"\n" }
+    #expect(try read(edges.joined()).edges.map(\.along) == [nil, .down, .up])
+    #expect(try read(edges.joined()).applied(to: "foot").edges.count == 3)
   }
 
   @Test func `of rules that overlap, those that name the active program count, and of these the first`() throws {

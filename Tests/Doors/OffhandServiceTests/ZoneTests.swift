@@ -90,6 +90,20 @@ struct ZoneSiteTests {
   }
 }
 
+extension ZoneSiteTests {
+  @Test func `a pull and strokes share a strip where their parts overlap, as deep as the deepest`() {
+    var down = ServiceConfiguration.Edge(edge: .left)
+    (down.along, down.part, down.depth) = (.down, 0.25...0.5, 6)
+    let made = sites {
+      $0.edges.append(down)
+      $0.corners = []
+    }
+    #expect(made.map(\.area.pixels.width) == [12, 24, 12] && made.map(\.area.pixels.y) == [0, 100, 200])
+    let pull = ServiceConfiguration.Edge(edge: .left)
+    #expect(made.map(\.setting) == [.edge([pull]), .edge([pull, down]), .edge([pull])])
+  }
+}
+
 struct EdgePullTests {
   private func pull(_ edge: ScreenEdge = .left, at: Double = 0.5, travel: Double = 60) -> EdgePull {
     var setting = ServiceConfiguration.Edge(edge: edge)
@@ -112,6 +126,15 @@ struct EdgePullTests {
     #expect(up == PullReport(progress: 0.5, expected: 0.5, velocity: 2))
     #expect(report(pull(), .changed, moved: Vector(dx: -5, dy: 0)).progress == 0)
     #expect(report(pull(), .changed, moved: Vector(dx: 500, dy: 0)).progress == 1)
+  }
+
+  @Test func `of a stroke the progress is along the edge, and no longer than that`() {
+    var setting = ServiceConfiguration.Edge(edge: .left)
+    (setting.along, setting.travel) = (.up, 500)
+    let stroke = EdgePull(setting, on: Size(width: 200, height: 100))
+    #expect(stroke.travel == 100)
+    #expect(report(stroke, .changed, moved: Vector(dx: 40, dy: -25)).progress == 0.25)
+    #expect(report(stroke, .changed, moved: Vector(dx: 40, dy: 25)).progress == 0)
   }
 
   @Test func `the predicted progress is that of the finger further on, and there is none once the gesture has ended`() {
@@ -200,15 +223,44 @@ struct ZoneGesturesTests {
   @Test func `on a strip of its own a slow finger counts, among programs it does not`() {
     let edge = ServiceConfiguration.Edge(edge: .left)
     let slow = line(from: 2, by: 0.2, count: 100)
-    let own = states(ZoneGestures.pipeline(for: edge, in: setup, access: .exclusive), slow)
+    let own = states(ZoneGestures.pipeline(for: [edge], in: setup, access: .exclusive), slow)
     #expect(own.first == .began && own.last == .ended)
-    #expect(states(ZoneGestures.pipeline(for: edge, in: setup, access: .shared), slow).isEmpty)
+    #expect(states(ZoneGestures.pipeline(for: [edge], in: setup, access: .shared), slow).isEmpty)
   }
 
   @Test func `a finger along the edge is no pull`() {
     let edge = ServiceConfiguration.Edge(edge: .left)
     let along: [Point?] = (0..<50).map { Point(x: 2, y: 20 + Double($0)) } + [nil]
-    #expect(states(ZoneGestures.pipeline(for: edge, in: setup, access: .exclusive), along).isEmpty)
+    #expect(states(ZoneGestures.pipeline(for: [edge], in: setup, access: .exclusive), along).isEmpty)
+  }
+
+  @Test(arguments: [false, true]) func `a finger along the edge strokes, and one inwards pulls where both are wanted`(
+    hasPull: Bool
+  ) {
+    var down = ServiceConfiguration.Edge(edge: .right)
+    down.along = .down
+    func names(_ step: Vector, from depth: Double = 2) -> Set<GestureName> {
+      let rules = [down] + (hasPull ? [ServiceConfiguration.Edge(edge: .right)] : [])
+      var pipeline = ZoneGestures.pipeline(for: rules, in: setup, access: .exclusive)
+      var (frame, names) = (TouchFrame(), Set<GestureName>())
+      frame.append(Touch(id: Touch.ID(rawValue: 1), position: Point(x: 200 - depth, y: 20), landingTime: .zero))
+      for index in 0..<30 {
+        if index > 0 {
+          frame.timestamp = frame.timestamp + .milliseconds(10)
+          frame[0].phase = .moved
+          frame[0].position = frame[0].position + step
+        }
+        pipeline.process(frame)
+        names.formUnion(pipeline.events.map(\.name))
+        frame.settle()
+      }
+      return names
+    }
+    let pull: Set<GestureName> = hasPull ? [.screenEdgePan] : []
+    #expect(names(Vector(dx: -0.5, dy: 2)) == [ZoneGestures.stroke])
+    #expect(names(Vector(dx: -1, dy: 1)) == pull && names(Vector(dx: -2, dy: 0.2)) == pull)
+    // Not on its strip.
+    #expect(names(Vector(dx: 0, dy: 2), from: 9).isEmpty)
   }
 
   @Test func `a corner counts its taps, and the last may be held`() {

@@ -153,7 +153,7 @@ private struct ServiceSoak: SoakSubject {
     (corner.taps, corner.lastHold) = (3, .seconds(1))
     pipelines = [
       ZoneGestures.pipeline(in: setup),
-      ZoneGestures.pipeline(for: ServiceConfiguration.Edge(edge: .left), in: setup, access: .shared),
+      ZoneGestures.pipeline(for: [ServiceConfiguration.Edge(edge: .left)], in: setup, access: .shared),
       ZoneGestures.pipeline(for: corner, in: setup),
     ]
     placer = PlacementPreset.best.strategy(in: setup)

@@ -165,7 +165,8 @@ extension SettingTable<ServiceConfiguration.Edge> {
     Self(
       name: "[[edge]]",
       keys: [
-        SettingKey("edge", .choice, isRequired: true, \.edge), SettingKey("part", .part, \.part),
+        SettingKey("edge", .choice, isRequired: true, \.edge), SettingKey("along", .choice, \.along),
+        SettingKey("part", .part, \.part),
         SettingKey("depth_mm", .number(0.5...30), \.depth), SettingKey("travel_mm", .number(5...1000), \.travel),
         SettingKey("at", .number(0.05...0.95), \.at), .output, .program,
         SettingKey("emit", .text, \.emit),
@@ -174,6 +175,10 @@ extension SettingTable<ServiceConfiguration.Edge> {
     ) { reader, table, edge in
       let hasEffect = ["emit", "open"].contains { reader.position(of: $0, in: table) != nil }
       reader.require(hasEffect, table, "[[edge]] needs emit, or open with an action")
+      guard let along = edge.along, along.isUpright != edge.edge.isUpright,
+        let position = reader.position(of: "along", in: table)
+      else { return }
+      reader.fault(position, "a stroke along the \(edge.edge.rawValue) edge does not go \(along.rawValue)")
     }
   }
 }

@@ -63,10 +63,31 @@ package struct ServiceConfiguration: Sendable, Hashable {
     return (idle + [curtain].compactMap { $0 }).sorted { $0.after < $1.after }
   }
 
-  /// A part of an edge from which a finger pulls something in.
+  /// A part of an edge from which a finger pulls something in, or along which it strokes.
   package struct Edge: OutputRule {
+    /// The direction of a stroke along an edge.
+    package enum Along: String, Sendable, Hashable, CaseIterable {
+      case up
+      case down
+      case left
+      case right
+
+      var isUpright: Bool { self == .up || self == .down }
+
+      var direction: SwipeDirection {
+        switch self {
+        case .up: .up
+        case .down: .down
+        case .left: .left
+        case .right: .right
+        }
+      }
+    }
+
     /// The edge.
     package var edge: ScreenEdge
+    /// The direction of a stroke along it; `nil` for a pull.
+    package var along: Along?
     /// The part of the edge, as fractions of its length from the left or from the top.
     package var part: ClosedRange<Double> = 0...1
     /// The distance from the edge within which the finger lands, in millimetres.
@@ -85,9 +106,9 @@ package struct ServiceConfiguration: Sendable, Hashable {
 
     package init(edge: ScreenEdge) { self.edge = edge }
 
-    /// Whether both take a part of the same edge; parts that meet at one point do not overlap.
+    /// Whether both take the same motion on a part of the same edge; parts that meet at one point do not overlap.
     func overlaps(_ other: Edge) -> Bool {
-      edge == other.edge && sharesOutput(with: other)
+      edge == other.edge && along == other.along && sharesOutput(with: other)
         && min(part.upperBound, other.part.upperBound) > max(part.lowerBound, other.part.lowerBound)
     }
   }

@@ -390,14 +390,17 @@ extension Service: ZoneOwner {
   func zone(_ zone: Zone, reports event: GestureEvent, touches: [Touch], ahead: Vector) {
     var report = GestureReport(event, touches: touches, on: zone.output)
     switch zone.site.setting {
-    case .edge(let edge):
-      report.pull = zone.pull?.report(of: event, ahead: ahead)
-      if let name = edge.emit {
-        server?.publish(
-          name, StreamLine.event(name, report), changing: event.state == .changed ? zone.gesture : nil)
-      }
-      if event.state == .ended, report.pull?.opens == true, let action = edge.open {
-        perform(action, for: report, heldBy: zone)
+    case .edge:
+      for (edge, pull) in zone.rules(for: event) {
+        report.pull = pull.report(of: event, ahead: ahead)
+        (report.event.gesture.edge, report.event.gesture.direction) = (edge.edge, edge.along?.direction)
+        if let name = edge.emit {
+          server?.publish(
+            name, StreamLine.event(name, report), changing: event.state == .changed ? zone.gesture : nil)
+        }
+        if event.state == .ended, report.pull?.opens == true, let action = edge.open {
+          perform(action, for: report, heldBy: zone)
+        }
       }
     case .corner(let corner):
       guard event.state == .recognized || event.state == .began, let action = corner.action else { return }

@@ -1,30 +1,29 @@
 package import Offhand
 
-/// The rule that turns the displacement of a finger from an edge into a progress, and decides whether it opens.
+/// The rule that turns the displacement of a finger from an edge, or along it, into a progress, and decides whether it opens.
 package struct EdgePull: Sendable, Hashable {
-  /// The edge from which the finger comes.
-  package var edge: ScreenEdge
+  /// The direction of progress: inwards, or along the edge.
+  package var way: Vector
   /// The distance in millimetres over which the progress goes from 0 to 1.
   package var travel: Double
   /// The progress above which a finger that lifts slowly opens.
   package var at: Double
 
-  /// A pull from `edge` of an output of the size `output`: the travel is no longer than the output is deep.
+  /// A pull or a stroke at `edge` of an output of the size `output`: the travel is no longer than the output in that direction.
   package init(_ edge: ServiceConfiguration.Edge, on output: Size) {
-    self.edge = edge.edge
-    let depth = edge.edge.isUpright ? output.width : output.height
-    travel = max(1, min(edge.travel, depth))
+    way = edge.along?.direction.vector ?? edge.edge.inward
+    travel = max(1, min(edge.travel, way.dx == 0 ? output.height : output.width))
     at = edge.at
   }
 
   /// The report of an event of the pull's gesture, whose fingers are expected to move on by `ahead` millimetres.
   package func report(of event: GestureEvent, ahead: Vector = .zero) -> PullReport {
-    let distance = event.gesture.translation.dot(edge.inward)
-    let speed = event.gesture.velocity.dot(edge.inward)
+    let distance = event.gesture.translation.dot(way)
+    let speed = event.gesture.velocity.dot(way)
     let progress = min(max(distance / travel, 0), 1)
     var report = PullReport(progress: progress, velocity: speed / travel)
     switch event.state {
-    case .began, .changed: report.expected = min(max((distance + ahead.dot(edge.inward)) / travel, 0), 1)
+    case .began, .changed: report.expected = min(max((distance + ahead.dot(way)) / travel, 0), 1)
     case .ended: report.opens = opens(at: progress, speed: speed)
     case .cancelled: report.opens = false
     default: break
@@ -32,8 +31,8 @@ package struct EdgePull: Sendable, Hashable {
     return report
   }
 
-  /// Whether a finger that lifts at `progress` with `speed` mm/s inwards opens: a fling by its direction, as a drawer does, a slow
-  /// finger by its position.
+  /// Whether a finger that lifts at `progress` with `speed` mm/s in that direction opens: a fling by its direction, as a drawer does, a
+  /// slow finger by its position.
   package func opens(at progress: Double, speed: Double) -> Bool {
     abs(speed) >= ScrollMotion.leavingSpeed ? speed > 0 : progress > at
   }

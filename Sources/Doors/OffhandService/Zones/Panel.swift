@@ -47,11 +47,30 @@ package struct Panel: Sendable, Hashable {
         lostAfter: configuration.lostAfter, deadAreas: configuration.deadAreas(on: output))
     }
     return corners.map { site(.corner($0), ZoneArea(of: $0, on: geometry)) }
-      + edges.compactMap { edge in
-        ZoneArea(of: edge, on: geometry, beside: corners).map {
-          site(.edge(edge), $0, latency: configuration.panel?.latency ?? .zero)
+      + edges.strips.compactMap { strip, rules in
+        ZoneArea(of: strip, on: geometry, beside: corners).map {
+          site(.edge(rules), $0, latency: configuration.panel?.latency ?? .zero)
         }
       }
+  }
+}
+
+extension [ServiceConfiguration.Edge] {
+  /// The strips that they need, none over another, each with the pull and the strokes that share it.
+  fileprivate var strips: [(strip: ServiceConfiguration.Edge, rules: [ServiceConfiguration.Edge])] {
+    flatMap { first -> [(strip: ServiceConfiguration.Edge, rules: [ServiceConfiguration.Edge])] in
+      let beside = filter { $0.edge == first.edge }
+      let ends = Set(beside.flatMap { [$0.part.lowerBound, $0.part.upperBound] })
+      let cuts = ends.filter { first.part.contains($0) }.sorted()
+      return zip(cuts, cuts.dropFirst()).compactMap { start, end in
+        let rules = beside.filter { $0.part.lowerBound <= start && end <= $0.part.upperBound }
+        guard rules.first == first else { return nil }
+        var strip = first
+        strip.part = start...end
+        strip.depth = rules.map(\.depth).max() ?? first.depth
+        return (strip: strip, rules: rules)
+      }
+    }
   }
 }
 

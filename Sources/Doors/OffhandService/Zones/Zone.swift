@@ -6,7 +6,8 @@ import OffhandWayland
 final class Zone: TouchReceiver, EventSource {
   /// What is configured.
   enum Setting: Sendable, Hashable {
-    case edge(ServiceConfiguration.Edge)
+    /// A pull, strokes, or both, which share the strip.
+    case edge([ServiceConfiguration.Edge])
     case corner(ServiceConfiguration.Corner)
   }
 
@@ -37,8 +38,10 @@ final class Zone: TouchReceiver, EventSource {
   let site: Site
   /// The name of the output.
   let output: String
-  /// The rule of an edge; `nil` for a corner.
-  let pull: EdgePull?
+  /// The rules of an edge; none for a corner.
+  private let owned: [(edge: ServiceConfiguration.Edge, pull: EdgePull)]
+  /// The direction of the stroke that is active; `nil` of a pull, and of a stroke that is of no rule.
+  private var along: ServiceConfiguration.Edge.Along?
   /// Whether the configuration no longer has it: it goes as soon as its gesture has ended.
   var isRetired = false
   /// The number of its latest gesture, which no gesture of another zone has.
@@ -68,12 +71,12 @@ final class Zone: TouchReceiver, EventSource {
     let setup = PanelSetup(
       panel: Rect(origin: .origin, size: site.size).grown(by: 0.5), posture: posture)
     switch site.setting {
-    case .edge(let edge):
-      pull = EdgePull(edge, on: site.size)
+    case .edge(let edges):
+      owned = edges.map { (edge: $0, pull: EdgePull($0, on: site.size)) }
       predictor = SteadyMotionPredictor(panel: Rect(origin: .origin, size: site.size))
-      pipeline = ZoneGestures.pipeline(for: edge, in: setup, access: access)
+      pipeline = ZoneGestures.pipeline(for: edges, in: setup, access: access)
     case .corner(let corner):
-      pull = nil
+      owned = []
       pipeline = ZoneGestures.pipeline(for: corner, in: setup)
     }
   }
@@ -160,10 +163,21 @@ final class Zone: TouchReceiver, EventSource {
 
   private func report() {
     for event in pipeline.events {
-      if event.state == .began { gesture += 1 }
+      if event.state == .began {
+        gesture += 1
+        let way = event.gesture.translation
+        let isStroke = event.name == ZoneGestures.stroke
+        along = isStroke ? owned.compactMap(\.edge.along).first { way.dot($0.direction.vector) > 0 } : nil
+      }
       let touches = pipeline.touches(of: event)
       owner.zone(self, reports: event, touches: touches, ahead: motion(of: touches, after: event.timestamp))
     }
+  }
+
+  /// The rules of an edge whose gesture `event` is: of a stroke, those in the direction in which it began.
+  func rules(for event: GestureEvent) -> [(edge: ServiceConfiguration.Edge, pull: EdgePull)] {
+    let isStroke = event.name == ZoneGestures.stroke
+    return owned.filter { $0.edge.along == along && ($0.edge.along != nil) == isStroke }
   }
 
   /// The displacement that `touches` are expected to make in the time for which the progress is predicted.

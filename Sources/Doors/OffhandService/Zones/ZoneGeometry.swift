@@ -96,6 +96,17 @@ extension ScreenCorner {
 }
 
 extension ScreenEdge {
+  /// The band along it that is `depth` deep, and reaches beyond `panel` as far as touches may land.
+  func band(of depth: Double, in panel: Rect) -> Rect {
+    let outer = panel.grown(by: 8)
+    return switch self {
+    case .left: Rect(x: outer.minX, y: outer.minY, width: depth + 8, height: outer.height)
+    case .right: Rect(x: panel.maxX - depth, y: outer.minY, width: depth + 8, height: outer.height)
+    case .top: Rect(x: outer.minX, y: outer.minY, width: outer.width, height: depth + 8)
+    case .bottom: Rect(x: outer.minX, y: panel.maxY - depth, width: outer.width, height: depth + 8)
+    }
+  }
+
   /// Whether it is the left or the right one.
   var isUpright: Bool { self == .left || self == .right }
 }

@@ -2,13 +2,42 @@ package import Offhand
 
 /// The pipelines of edges, corners and of gestures anywhere.
 package enum ZoneGestures {
-  /// The pan from an edge.
+  /// The name of strokes along an edge.
+  package static let stroke: GestureName = "edge-stroke"
+  /// The largest ratio of the motion of a stroke inwards to that along the edge, of 30 degrees: a pull deviates up to 60.
+  private static let strokeRatio = Angle(degrees: 30).sine / Angle(degrees: 30).cosine
+
+  /// The pan from an edge, and that along it, of rules that share a strip.
   ///
   /// On a strip of its own nothing competes for a finger: it may land anywhere on the strip, rest, and start slowly, as long as it
   /// moves inwards more than along the edge. Where programs get the touches too, only what the recognizer accepts by itself counts.
   package static func pipeline(
-    for edge: ServiceConfiguration.Edge, in setup: PanelSetup, access: EdgeAccess
+    for edges: [ServiceConfiguration.Edge], in setup: PanelSetup, access: EdgeAccess
   ) -> any GesturePipeline {
+    let strokes = edges.filter { $0.along != nil }
+    let pull = edges.first { $0.along == nil }.map { pan(from: $0, in: setup, access: access) }
+    guard let edge = strokes.first?.edge, let depth = strokes.map(\.depth).max() else {
+      // Without strokes there is a pull.
+      return handed(Pipeline { pull! }, in: setup)
+    }
+    let along = PanGestureRecognizer(
+      touches: 1...1, axis: edge.isUpright ? .vertical : .horizontal, axisRatio: strokeRatio
+    ).with {
+      $0.name = stroke
+      $0.region = LandingRegion()
+      $0.region?.area = edge.band(of: depth + 1, in: setup.panel)
+    }
+    guard let pull else { return handed(Pipeline { along }, in: setup) }
+    return handed(
+      Pipeline {
+        pull
+        along
+      }, in: setup)
+  }
+
+  private static func pan(
+    from edge: ServiceConfiguration.Edge, in setup: PanelSetup, access: EdgeAccess
+  ) -> ScreenEdgePanGestureRecognizer {
     var pan = ScreenEdgePanGestureRecognizer(from: ScreenEdges(edge.edge), of: [setup.panel])
     if access == .exclusive {
       // The strip is rounded to whole pixels.
@@ -17,7 +46,7 @@ package enum ZoneGestures {
       pan.minimumSpeed = 0
       pan.maximumDuration = .seconds(30)
     }
-    return handed(Pipeline { pan }, in: setup)
+    return pan
   }
 
   /// The taps in a corner, the last of which may be held, or the stroke from it.

@@ -29,6 +29,22 @@ struct EdgeTests {
     #expect(try client.next("a pull").text("state") == "began")
   }
 
+  @Test func `a stroke along an edge has its progress, and a pull from the same edge its own`() throws {
+    let strokes = ["down", "up"].map { "[[edge]]\nedge = \"left\"\nalong = \"\($0)\"\nemit = \"volume\"\n" }.joined()
+    let size = "[[output]]\nname = \"WL-1\"\nsize_mm = [320, 240]\n"
+    let rig = try ServiceRig(EdgeTests.drawer + strokes + size)
+    let client = try rig.subscriber()
+    for (from, direction) in [(100.0, "down"), (300, "up")] {
+      try rig.stroke(from: (2, from), to: (6, 400 - from))
+      let lines = try client.lines("the end of the stroke") { $0.text("state") == "ended" }
+      #expect(lines.allSatisfy { $0.text("event") == "volume" && $0.text("direction") == direction })
+      #expect(lines.last?["progress"] as? Double == 1 && lines.last?["open"] as? Bool == true)
+      #expect(lines.allSatisfy { $0.text("edge") == "left" })
+    }
+    try rig.stroke(from: (2, 300), to: (182, 310))
+    #expect(try client.next("a pull").text("event") == "drawer")
+  }
+
   @Test func `a size of what is not there is told once`() throws {
     let sizes = ["[[output]]\nname = \"WL-1\"", "[[panel]]\nname = \"ILI\""].map { "\($0)\nsize_mm = [320, 240]\n" }
     let rig = try ServiceRig(EdgeTests.drawer + sizes.joined())

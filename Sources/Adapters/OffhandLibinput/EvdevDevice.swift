@@ -229,27 +229,33 @@ struct EvdevAxis: Equatable {
 
 /// Converts a device's contact ellipses to millimetres.
 struct EvdevEllipseScale {
+  /// Not above 0 if it has no ellipses, and only pressure.
   private let millimetresPerUnit: Float
   private let hasMinor: Bool
   private let orientation: OrientationScale?
   private let hasPressure: Bool
 
-  /// The scale of a device; `nil` if it has no ellipse, or one without a resolution.
+  /// The scale of a device; `nil` if it has no ellipse, or one without a resolution, and no pressure either.
   ///
   /// The kernel's documentation defines the long axis in units of the surface, so without a resolution of its own the
   /// position's is used.
   init?(_ snapshot: EvdevSnapshot) {
-    guard let major = snapshot.major else { return nil }
-    let resolution = major.resolution > 0 ? major.resolution : snapshot.x.resolution
-    guard resolution > (major.resolution > 0 ? 0 : 1) else { return nil }
-    millimetresPerUnit = 1 / Float(resolution)
+    let own = snapshot.major?.resolution ?? 0
+    let resolution = own > 0 ? own : snapshot.x.resolution
+    let isMeasured = snapshot.major != nil && resolution > (own > 0 ? 0 : 1)
+    guard isMeasured || snapshot.hasPressure else { return nil }
+    millimetresPerUnit = isMeasured ? 1 / Float(resolution) : 0
     hasMinor = snapshot.minor != nil
     orientation = snapshot.orientation.flatMap { OrientationScale(Int($0.minimum), Int($0.maximum)) }
     hasPressure = snapshot.hasPressure
   }
 
-  /// The ellipse of a contact in millimetres; `nil` if the device currently reports none.
+  /// Whether it has ellipses, and not pressure alone.
+  var hasEllipses: Bool { millimetresPerUnit > 0 }
+
+  /// The ellipse of a contact in millimetres, of size 0 if the device has only pressure; `nil` if it currently reports none.
   func shape(of contact: MultitouchSlot) -> ContactShape? {
+    guard hasEllipses else { return ContactShape(major: 0, minor: 0, pressure: Float(contact.pressure)) }
     guard contact.major > 0 else { return nil }
     let major = Float(contact.major) * millimetresPerUnit
     return ContactShape(

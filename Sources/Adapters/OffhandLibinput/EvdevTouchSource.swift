@@ -257,8 +257,9 @@ final class EvdevScreen: DeviceScreen {
     case .motion: kind = .motion(position(of: change.contact))
     case .shape:
       guard let shape = ellipse?.shape(of: change.contact) else { return }
-      trust.note(major: shape.major)
-      guard trust.isEarned else { return }
+      if shape.major > 0 { trust.note(major: shape.major) }
+      // Pressure alone makes no frame.
+      guard shape.major > 0 ? trust.isEarned : hasChanged else { return }
       kind = .shape(place.mapping.shape(shape))
     }
     hasChanged = true

@@ -147,7 +147,9 @@ final class ShapeReader {
 
   /// Creates a reader of an open device; `nil` if it announces no measurable ellipses. The caller closes the descriptor.
   init?(_ descriptor: Int32) {
-    guard let snapshot = EvdevSnapshot(descriptor), let scale = EvdevEllipseScale(snapshot) else { return nil }
+    guard let snapshot = EvdevSnapshot(descriptor), let scale = EvdevEllipseScale(snapshot), scale.hasEllipses else {
+      return nil
+    }
     self.scale = scale
     reader = EvdevReader(descriptor, snapshot)
     shapes = Array(repeating: nil, count: snapshot.slots.count)

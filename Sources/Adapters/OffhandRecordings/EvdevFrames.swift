@@ -13,6 +13,7 @@ struct EvdevFrames {
   private var samples = 0
   private let axes: [UInt16: RecordedAxis]
   private let isPen: Bool
+  private let hasPressure: Bool
   private let limits: RecordingLimits
 
   /// Frames of the described device. Throws if it is not a touch device.
@@ -23,6 +24,8 @@ struct EvdevFrames {
     }
     slots = MultitouchDecoder(description.reporting)
     (axes, isPen) = (description.absoluteAxes, description.isPen)
+    let pressure = description.reporting == .singleTouch ? EvdevCode.pressure : EvdevCode.contactPressure
+    hasPressure = description.absoluteAxes[pressure] != nil
     self.limits = limits
   }
 
@@ -66,7 +69,7 @@ struct EvdevFrames {
     touch.isPen = isPen
     if axes[EvdevCode.touchMajor] != nil { touch.major = Float(slot.major) }
     if axes[EvdevCode.touchMinor] != nil { touch.minor = Float(slot.minor) }
-    if axes[EvdevCode.contactPressure] != nil { touch.pressure = Float(slot.pressure) }
+    if hasPressure { touch.pressure = Float(slot.pressure) }
     if let axis = axes[EvdevCode.orientation] {
       touch.extras["orient_raw"] = .number(Double(slot.orientation))
       touch.orientationDegrees = OrientationScale(axis.minimum, axis.maximum)?.degrees(slot.orientation)

@@ -84,10 +84,14 @@ package struct RecordingPlayback: Sendable {
       let shape = scale.shape(of: touch)
       if let index = contacts.firstIndex(where: { $0.id == touch.id }) {
         let slot = contacts[index].slot
-        if contacts[index].position != position { say(slot, .motion(position)) }
-        if let shape, contacts[index].shape != shape { say(slot, .shape(shape)) }
+        let isMoved = contacts[index].position != position
+        if isMoved { say(slot, .motion(position)) }
+        // Pressure alone makes no frame.
+        if isMoved || shape?.major != 0 {
+          if let shape, contacts[index].shape != shape { say(slot, .shape(shape)) }
+          contacts[index].shape = shape
+        }
         contacts[index].position = position
-        contacts[index].shape = shape
       } else {
         let slot = freeSlot()
         contacts.append(Contact(id: touch.id, slot: slot, position: position, shape: shape))

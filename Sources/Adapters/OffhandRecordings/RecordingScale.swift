@@ -112,13 +112,17 @@ package struct RecordingScale: Sendable, Hashable {
     Point(x: (touch.x - originX) * factorX, y: (touch.y - originY) * factorY)
   }
 
-  /// The contact ellipse of `touch`; `nil` if the recording has none whose size in millimetres is known.
+  /// The contact ellipse of `touch`, or its pressure alone where there are no sizes; `nil` if the recording has none whose size in
+  /// millimetres is known.
   package func shape(of touch: RecordedTouch) -> ContactShape? {
     let scale = contactFactor.map(Float.init)
+    func finite(_ value: Float?) -> Float? { value.flatMap { $0.isFinite ? $0 : nil } }
+    if touch.major == nil, touch.majorMillimetres == nil {
+      return finite(touch.pressure).map { ContactShape(major: 0, minor: 0, pressure: $0) }
+    }
     guard let major = touch.majorMillimetres ?? scale.flatMap({ scale in touch.major.map { $0 * scale } }),
       major > 0, major.isFinite
     else { return nil }
-    func finite(_ value: Float?) -> Float? { value.flatMap { $0.isFinite ? $0 : nil } }
     let minor = finite(touch.minorMillimetres ?? scale.flatMap { scale in touch.minor.map { $0 * scale } })
     return ContactShape(
       major: major, minor: minor ?? major,

@@ -58,6 +58,8 @@ struct LandedShapes: Sendable {
 
   mutating func note(_ shape: ContactShape) {
     let major = Double(shape.major)
+    // Pressure alone.
+    if major == 0 { return }
     guard major.isFinite, major >= 0 else {
       implausible += 1
       return

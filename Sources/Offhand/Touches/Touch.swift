@@ -91,7 +91,7 @@ public struct DeviceID: Sendable, Hashable {
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// The ellipse that a fingertip leaves on the glass, if the hardware reports one.
+/// The ellipse that a fingertip leaves on the glass, if the hardware reports one; its size is 0 where only the pressure is known.
 public struct ContactShape: Sendable, Hashable {
   /// The long axis in millimetres.
   public var major: Float

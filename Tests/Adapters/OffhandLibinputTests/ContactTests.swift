@@ -53,6 +53,22 @@ struct ContactTests {
     #expect(listener.frames.allSatisfy { $0[0].shape == nil })
   }
 
+  @Test func `a device without shapes says how hard a finger presses where it moves`() throws {
+    let screen = FakeTouchScreen(seat: seat)
+    fake_device_axis(screen.node, UInt16(ABS_MT_PRESSURE), 0, 255, 0, 0)
+    let (_, listener) = try screen.heard(by: .evdev)
+    for (step, pressure) in [Int32(200), 90, 80].enumerated() {
+      let time = Double(step) * 8
+      if step == 0 { screen.down(0, 2000, 1000, at: time) }
+      if step == 1 { screen.move(0, 2100, 1000, at: time) }
+      screen.absolute(ABS_MT_PRESSURE, pressure, at: time)
+      screen.report(at: time)
+    }
+    try listener.turn()
+    #expect(listener.frames.count == 2)
+    #expect(listener.frames.last?[0].shape == ContactShape(major: 0, minor: 0, pressure: 90))
+  }
+
   @Test(.recognition("LI5")) func `a resting finger on a device with fuzz reports nothing`() throws {
     let (screen, listener) = try FakeTouchScreen(
       seat: seat, x: .init(maximum: 6000, fuzz: 16, resolution: 20), y: .init(maximum: 4000, fuzz: 16, resolution: 20)

@@ -59,6 +59,37 @@ struct RecordingPlaybackTests {
     #expect(values.map { $0.map(\.value) } == [[Int32.max], [0]])
   }
 
+  @Test func `a jump of a panel with one touch is dropped where its pressure falls, and a motion is not`() throws {
+    // In fifths of a millimetre.
+    func places(_ pressures: [Int]) throws -> [Double] {
+      var text =
+        "# EVEMU 1.3\nN: ADS7846 Touchscreen\nI: 0003 0001 0001 0100\nP: 02 00 00 00 00 00 00 00\nB: 01 00 00 00 00 00 00 00 00\n"
+      text += "A: 00 0 799 0 0 5\nA: 01 0 479 0 0 5\nA: 18 0 300 0 0 0\n"
+      for (index, x) in [250, 250, 270, 250, 251].enumerated() {
+        let time = "0.0\(index + 1)0000"
+        let values = ["0003 0000 \(x)", "0003 0001 100", "0003 0018 \(pressures[index])", "0001 014a 1", "0000 0000 0"]
+        text += values.map { "E: \(time) \($0)\n" }.joined()
+      }
+      var reader = RecordingReader(content: Array(text.utf8), name: "resistive.evemu")
+      let recording = try #require(try reader.next())
+      var playback = RecordingPlayback(recording, scale: RecordingScale(recording))
+      var (assembler, filters, places) = (TouchFrameAssembler(), ChosenFilters([.despike]), [Double]())
+      var events: [TouchSourceEvent] = []
+      while playback.advance({ events.append($0) }) {}
+      for event in events {
+        assembler.add(event) { original in
+          var frame = TouchFrame()
+          frame.assume(original)
+          filters.filter(&frame)
+          if frame.count > 0, frame[0].isDown { places.append(frame[0].position.x) }
+        }
+      }
+      return places
+    }
+    #expect(try places([200, 200, 90, 200, 200]).max() ?? 0 < 51)
+    #expect(try places([200, 200, 190, 200, 200]).max() == 54)
+  }
+
   @Test func `contacts land in the lowest free slot, move, change their shape, lift and are cancelled`() {
     let recording = Self.recording([
       Self.frame(100, [Self.touch(7, 10), Self.touch(8, 20, major: 5)]),

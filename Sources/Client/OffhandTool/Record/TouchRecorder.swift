@@ -101,8 +101,9 @@ final class TouchRecorder {
 
   private static func record(_ touch: Touch) -> RecordedTouch {
     var recorded = RecordedTouch(id: Int(touch.id.rawValue), x: touch.position.x, y: touch.position.y)
-    recorded.majorMillimetres = touch.shape?.major
-    recorded.minorMillimetres = touch.shape?.minor
+    if let shape = touch.shape, shape.major > 0 {
+      (recorded.majorMillimetres, recorded.minorMillimetres) = (shape.major, shape.minor)
+    }
     recorded.orientationDegrees = touch.shape?.orientationRadians.map { $0 * 180 / .pi }
     recorded.pressure = touch.shape?.pressure
     return recorded

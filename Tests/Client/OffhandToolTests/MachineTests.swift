@@ -195,6 +195,35 @@ struct RecordedDeviceTests {
     #expect(beyond.output.contains { $0.contains("positions lie beyond the range that it states") })
   }
 
+  @Test func `a touch screen that is watched is measured as a recording of it is`() throws {
+    let device = TouchDevice(
+      id: DeviceID(rawValue: 4), name: "Panel", path: "/dev/input/event4",
+      surface: SurfaceGeometry(size: Size(width: 300, height: 200), pixelWidth: 0, pixelHeight: 0, provenance: .device))
+    let watched = WatchedDevices(SilentSource())
+    watched.receive(.deviceAdded(device))
+    #expect(watched.findings.map(\.verdict) == [.good])
+    func say(_ kind: TouchEvent.Kind, at milliseconds: Int64) {
+      let time = Timestamp(nanoseconds: milliseconds * 1_000_000)
+      watched.receive(.touch(TouchEvent(device: device.id, slot: 0, timestamp: time, kind: kind)))
+      watched.receive(.frame(device.id, time))
+    }
+    for ghost in 0..<4 {
+      say(.down(Point(x: 130.6, y: 6.3)), at: Int64(ghost) * 12_864)
+      say(.up, at: Int64(ghost) * 12_864 + 1)
+    }
+    for step in 0..<40 {
+      let place = Point(x: step % 10 == 5 ? 200 : 60, y: 40)
+      say(step == 0 ? .down(place) : .motion(place), at: 60_000 + Int64(step) * 10)
+    }
+    say(.motion(Point(x: 90, y: 40)), at: 60_800)
+    say(.motion(Point(x: 91, y: 40)), at: 60_810)
+    let findings = watched.findings
+    #expect(findings.first?.text.contains("4 reports jumped away") == true, "\(findings)")
+    #expect(
+      findings.contains { $0.text.contains("ghosts at (130.6, 6.3) mm: 4 touches") && $0.text.contains("12.9 s") })
+    #expect(findings.contains { $0.text.contains("dead time: 1 times") })
+  }
+
   @Test func `a recording without touches says what to record`() throws {
     let run = try doctor(["--json"]) { _ in nil }
     #expect(run.output.first?.contains("nothing was touched") == true)

@@ -236,7 +236,7 @@ struct TouchRecorderTests {
 }
 
 /// A source whose only events are those of suspending and resuming.
-private final class SilentSource: DeviceTouchSource {
+final class SilentSource: DeviceTouchSource {
   /// The next events.
   var news: [TouchSourceEvent] = []
 

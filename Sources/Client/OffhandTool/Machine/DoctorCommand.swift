@@ -15,11 +15,13 @@ struct DoctorCommand: ParsableCommand {
       The exit code is 1 if something does not work at all.
 
       With recordings, report instead which filters their devices need: a minute of taps, holds and drags, recorded with \
-      'offhand record', is enough.
+      'offhand record', is enough. With --seconds the touch screens that may be read are measured so, too: ghosts, reports that \
+      jump, and dead time are named.
 
       Examples:
 
         offhand doctor
+        offhand doctor --seconds 60
         offhand doctor --json
         offhand doctor taps.jsonl
 
@@ -34,7 +36,17 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Write one JSON object instead of text.")
   var json = false
 
+  @Option(help: "Measure the touch screens for this many seconds, too.")
+  var seconds: Double?
+
   @OptionGroup var mapping: MappingOptions
+  @OptionGroup var log: LogOptions
+
+  func validate() throws {
+    guard let seconds else { return }
+    guard seconds > 0, seconds < 1e6 else { throw ValidationError("'--seconds' takes a time above 0, for example 60.") }
+    if !files.isEmpty { throw ValidationError("'--seconds' is for touch screens, not for recordings.") }
+  }
 
   func run() throws {
     guard files.isEmpty else { return try report(RecordedDevices(files).findings, isFit: true) }
@@ -48,7 +60,17 @@ struct DoctorCommand: ParsableCommand {
       keyboard: compositor.failure == nil ? ScreenKeyboard(programs: programs, compositor) : nil,
       labwc: LabwcTouch(programs: programs))
     examination.bridge = BridgeProbe(under: compositor.program)
-    try report(examination.findings, isFit: examination.isFit)
+    try report(examination.findings + watched(), isFit: examination.isFit)
+  }
+
+  /// What the touch screens show while they are read, if that is asked for.
+  private func watched() throws -> [Finding] {
+    guard let seconds else { return [] }
+    do {
+      return try WatchedDevices.findings(in: seconds, preferences: mapping.preferences, logger: log.makeLogger())
+    } catch let error as TouchDeviceError {
+      return [Finding(subject: "touch screen", verdict: .impaired, text: "none is read: \(error)")]
+    }
   }
 
   private func report(_ findings: [Finding], isFit: Bool) throws {

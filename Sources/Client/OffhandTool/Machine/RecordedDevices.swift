@@ -3,14 +3,7 @@ import OffhandRecordings
 
 /// What recordings show of the devices that made them.
 struct RecordedDevices {
-  private struct Device {
-    let name: String
-    var survey = FilterSurvey()
-    var faults = TouchFaults()
-    var caveat: String?
-  }
-
-  private var devices: [Device] = []
+  private var devices: [DeviceSurvey] = []
 
   /// Measures the devices of all recordings in `files`; those of one name are one device.
   init(_ files: [String]) throws(RecordingError) {
@@ -23,10 +16,10 @@ struct RecordedDevices {
   private mutating func survey(_ recording: Recording) {
     let name = recording.device.name
     let index = devices.firstIndex { $0.name == name } ?? devices.endIndex
-    if index == devices.endIndex { devices.append(Device(name: name)) }
+    if index == devices.endIndex { devices.append(DeviceSurvey(name)) }
     let scale = RecordingScale(recording)
     devices[index].caveat = devices[index].caveat ?? scale.caveat
-    devices[index].faults.begin(within: scale.surface.bounds)
+    devices[index].begin(within: scale.surface.bounds)
     var playback = RecordingPlayback(recording, scale: scale)
     var assembler = TouchFrameAssembler()
     // Jumps are among the faults.
@@ -34,23 +27,46 @@ struct RecordedDevices {
     var batch: [TouchSourceEvent] = []
     while playback.advance({ batch.append($0) }) {
       for event in batch {
-        assembler.add(event) { frame in
-          devices[index].survey.ingest(frame)
-          devices[index].faults.ingest(frame)
-        }
+        assembler.add(event) { devices[index].ingest($0) }
       }
       batch.removeAll(keepingCapacity: true)
     }
   }
 
   /// The findings about each device.
-  var findings: [Finding] { devices.flatMap { [finding($0)] + $0.faults.findings(of: $0.name) } }
+  var findings: [Finding] { devices.flatMap(\.findings) }
+}
 
-  private func finding(_ device: Device) -> Finding {
-    let survey = device.survey
-    guard survey.touches > 0 else {
+/// What the touches of a device show of it.
+struct DeviceSurvey {
+  /// Its name.
+  let name: String
+  /// A remark on its millimetres; `nil` if they are its own.
+  var caveat: String?
+  private var survey = FilterSurvey()
+  private var faults = TouchFaults()
+
+  init(_ name: String) { self.name = name }
+
+  /// Whether it was touched.
+  var isTouched: Bool { survey.touches > 0 }
+
+  /// Begins touches on glass with these `bounds`.
+  mutating func begin(within bounds: Rect) { faults.begin(within: bounds) }
+
+  /// Takes a frame in, as the device reported it.
+  mutating func ingest(_ frame: borrowing TouchFrame) {
+    survey.ingest(frame)
+    faults.ingest(frame)
+  }
+
+  /// The findings, the first of which is about its filters.
+  var findings: [Finding] { [finding] + faults.findings(of: name) }
+
+  private var finding: Finding {
+    guard isTouched else {
       return Finding(
-        subject: device.name, verdict: .impaired, text: "nothing was touched",
+        subject: name, verdict: .impaired, text: "nothing was touched",
         remedy: "record a minute of taps, holds and drags with 'offhand record'")
     }
     var text = """
@@ -58,10 +74,10 @@ struct RecordedDevices {
       \(survey.glitches) contacts were lost for a moment, \(survey.palms) palms lay beside fingers
       """
     if survey.spikes > 0 { text += ", \(survey.spikes) reports jumped away" }
-    if let caveat = device.caveat { text += "; \(caveat)" }
+    if let caveat { text += "; \(caveat)" }
     let filters = survey.filters.isEmpty ? nil : "run programs with --filter \(FilterArgument(kinds: survey.filters))"
-    let remedy = filters ?? device.caveat.map { _ in "measure the glass and give programs --size NAME=WIDTHxHEIGHT" }
-    return Finding(subject: device.name, verdict: remedy == nil ? .good : .impaired, text: text, remedy: remedy)
+    let remedy = filters ?? caveat.map { _ in "measure the glass and give programs --size NAME=WIDTHxHEIGHT" }
+    return Finding(subject: name, verdict: remedy == nil ? .good : .impaired, text: text, remedy: remedy)
   }
 }
 

@@ -140,20 +140,13 @@ struct RecordCommand: ParsableCommand {
       reports > 0 ? "\(reports) reports written to \(output)" : "there were no touches; \(output) was removed")
   }
 
-  /// Opens the source. Automatically it is evdev, whose events are the unprocessed ones, if the device has multitouch protocol B,
-  /// else libinput.
+  /// Opens the source.
   private func makeSource() throws(TouchDeviceError) -> any DeviceTouchSource {
     let input = source.input
     switch input.origin {
     case .libinput(let selection): return try LibinputTouchSource(selection, preferences: input.preferences)
     case .evdev(let selection): return try EvdevTouchSource(selection, preferences: input.preferences)
-    case .automatic, .wayland, .recording, .custom: break
-    }
-    do throws(TouchDeviceError) {
-      return try EvdevTouchSource(preferences: input.preferences)
-    } catch {
-      guard case .unusable = error else { throw error }
-      return try LibinputTouchSource(preferences: input.preferences)
+    case .automatic, .wayland, .recording, .custom: return try TouchInput.unprocessed(input.preferences)
     }
   }
 

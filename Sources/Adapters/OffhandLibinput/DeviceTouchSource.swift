@@ -46,6 +46,9 @@ package protocol DeviceTouchSource: TouchSource where Failure == TouchDeviceErro
 
   /// The capture state of a touch screen.
   func captureState(of id: DeviceID) -> CaptureState
+
+  /// Called once for a touch screen whose positions show that it states wrong ranges; transposed ones are put right.
+  var onRangeFault: (TouchDevice, RangeEvidence.Fault) -> Void { get set }
 }
 
 /// Which devices a source reads.

@@ -72,6 +72,7 @@ public final class EvdevTouchSource: ScreenTableSource {
   public func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {
     table.deliverBacklog(body)
     defer {
+      table.checkRanges(at: now, body)
       table.captures.noteTurn()
       if table.captures.isPending { pursueCapture() }
     }
@@ -226,6 +227,7 @@ final class EvdevScreen: DeviceScreen {
     let names = udev.places + [path, name]
     place = ScreenPlace(
       names: names, panel: udev.panel(snapshot.size, preferences.calibration(for: names, after: udev.calibration)))
+    place.watch(snapshot.x, snapshot.y)
   }
 
   var descriptor: Int32 { reader.descriptor }
@@ -236,6 +238,8 @@ final class EvdevScreen: DeviceScreen {
     defer { reader.mute() }
     return reader.isTouched
   }
+
+  func calibrate(_ matrix: CalibrationMatrix) -> Bool { true }
 
   /// Reads all available events.
   func read(_ body: (TouchSourceEvent) -> Void) -> EvdevReader.Ending {
@@ -270,6 +274,7 @@ final class EvdevScreen: DeviceScreen {
   @inline(__always)
   private func position(of contact: MultitouchSlot) -> Point {
     let unit = place.panel.calibration.apply(x: axes.x.fraction(contact.x), y: axes.y.fraction(contact.y))
+    place.ranges?.note(x: unit.x, y: unit.y)
     return place.mapping.point(x: unit.x, y: unit.y)
   }
 }

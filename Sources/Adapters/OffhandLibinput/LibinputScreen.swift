@@ -95,8 +95,10 @@ final class LibinputScreen: DeviceScreen {
 
   /// The position in millimetres on the output plane. A width of 1 makes libinput give coordinates in 0...1.
   private func position(of event: OpaquePointer) -> Point {
-    place.mapping.point(
-      x: libinput_event_touch_get_x_transformed(event, 1), y: libinput_event_touch_get_y_transformed(event, 1))
+    let x = libinput_event_touch_get_x_transformed(event, 1)
+    let y = libinput_event_touch_get_y_transformed(event, 1)
+    place.ranges?.note(x: x, y: y)
+    return place.mapping.point(x: x, y: y)
   }
 
   /// The size reported by libinput; `nil` if the device has no resolution (`libinput_device_get_size`).
@@ -121,6 +123,8 @@ final class LibinputScreen: DeviceScreen {
 }
 
 extension LibinputScreen {
+  func calibrate(_ matrix: CalibrationMatrix) -> Bool { LibinputScreen.calibrate(device, matrix) }
+
   /// Replaces the matrix in use (`libinput_device_config_calibration_set_matrix`), in this program alone. Returns
   /// whether it could.
   private static func calibrate(_ device: OpaquePointer, _ matrix: CalibrationMatrix) -> Bool {

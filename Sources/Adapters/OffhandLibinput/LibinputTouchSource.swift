@@ -66,6 +66,7 @@ public final class LibinputTouchSource: ScreenTableSource {
     if status != 0 { throw .unavailable(reason: "libinput_dispatch failed: \(KernelError.reason(-status))") }
     if hasShapes { for case let screen? in table.slots { screen.shapes?.read() } }
     drain(at: now, body)
+    table.checkRanges(at: now, body)
     table.captures.noteTurn()
     if table.captures.isPending { pursueCapture() }
   }
@@ -147,6 +148,7 @@ public final class LibinputTouchSource: ScreenTableSource {
     let snapshot = context.host.descriptors[screen.path].flatMap { EvdevSnapshot($0) }
     // libinput believes every resolution.
     if let snapshot, snapshot.size == nil { screen.place.forgetSize() }
+    if let snapshot { screen.place.watch(snapshot.x, snapshot.y) }
     let index = table.add(screen)
     libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: index + 1))
     context.host.adopt(screen.path)

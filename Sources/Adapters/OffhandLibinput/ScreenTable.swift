@@ -14,6 +14,8 @@ protocol DeviceScreen: AnyObject {
   var isTouched: Bool { get }
   /// Mutes the touches that are down until they end. Returns whether there were any.
   func mute() -> Bool
+  /// Applies `matrix` from now on. Returns whether it can.
+  func calibrate(_ matrix: CalibrationMatrix) -> Bool
 }
 
 extension DeviceScreen {
@@ -35,11 +37,28 @@ struct ScreenPlace {
   private(set) var output: OutputAssignment?
   /// The mapping from its coordinates to millimetres.
   private(set) var mapping: OutputMapping
+  /// What positions show of the ranges that it states; `nil` once a fault was found, and where they are not known.
+  var ranges: RangeEvidence?
 
   init(names: [String], panel: TouchPanel) {
     self.names = names
     self.panel = panel
     mapping = OutputMapping(panel: panel, output: nil)
+  }
+
+  /// Takes in what positions show of the ranges `x` across and `y` down.
+  mutating func watch(_ x: EvdevAxis, _ y: EvdevAxis) {
+    guard let x = x.range, let y = y.range else { return }
+    func limits(_ range: ClosedRange<Int>) -> ClosedRange<Double> {
+      Double(range.lowerBound)...Double(range.upperBound)
+    }
+    ranges = RangeEvidence(x: limits(x), y: limits(y), calibration: panel.calibration)
+  }
+
+  /// Takes the ranges for transposed.
+  mutating func transpose(_ ranges: RangeEvidence) {
+    panel.calibration = panel.calibration.followed(by: ranges.swap)
+    panel.sensorSize = panel.sensorSize.map(ranges.swapped)
   }
 
   /// Takes the size of the panel for unknown.
@@ -81,6 +100,10 @@ extension ScreenTableSource {
     get { table.onCapture }
     set { table.onCapture = newValue }
   }
+  package var onRangeFault: (TouchDevice, RangeEvidence.Fault) -> Void {
+    get { table.onRangeFault }
+    set { table.onRangeFault = newValue }
+  }
   package var devices: [TouchDevice] { table.screens.map { $0.description } }
   package func panel(of id: DeviceID) -> TouchPanel? { table[id]?.place.panel }
   package func mapping(of id: DeviceID) -> OutputMapping? { table[id]?.place.mapping }
@@ -114,6 +137,8 @@ struct ScreenTable<Screen: DeviceScreen> {
   var preferences: MappingPreferences
   /// Called whenever the capture state of a touch screen changes.
   var onCapture: (TouchDevice, CaptureState) -> Void = { _, _ in }
+  /// Called once for a touch screen whose positions show that it states wrong ranges.
+  var onRangeFault: (TouchDevice, RangeEvidence.Fault) -> Void = { _, _ in }
   /// The capture of the devices.
   var captures = ExclusiveCapture()
   /// Events collected outside of a dispatch.
@@ -182,6 +207,22 @@ struct ScreenTable<Screen: DeviceScreen> {
     deliverBacklog(body)
     self.outputs = outputs
     for case let screen? in slots where screen.place.find(on: outputs, by: preferences) {
+      if screen.mute() { body(.cancelled(screen.id, now)) }
+      body(.deviceChanged(screen.description))
+    }
+  }
+
+  /// Says what is wrong with ranges, and puts right what can be: touches on such a screen are cancelled.
+  mutating func checkRanges(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) {
+    for case let screen? in slots {
+      guard let fault = screen.place.ranges?.fault, let ranges = screen.place.ranges else { continue }
+      screen.place.ranges = nil
+      onRangeFault(screen.description, fault)
+      guard fault == .transposed, screen.calibrate(screen.place.panel.calibration.followed(by: ranges.swap)) else {
+        continue
+      }
+      screen.place.transpose(ranges)
+      _ = screen.place.find(on: outputs, by: preferences)
       if screen.mute() { body(.cancelled(screen.id, now)) }
       body(.deviceChanged(screen.description))
     }

@@ -39,7 +39,7 @@ package struct RecordingScale: Sendable, Hashable {
   /// Millimetres per unit of contact axes; `nil` if unknown.
   package var contactFactor: Double?
   /// What is wrong with the ranges that the device states; `nil` if its positions lie in them.
-  private var rangeFault: String?
+  private var rangeFault: RangeEvidence.Fault?
 
   /// The best scale for `recording`; `pixelsPerMillimetre` is used if the recording itself has no millimetres. For a
   /// recording in device units it means units per millimetre.
@@ -48,15 +48,14 @@ package struct RecordingScale: Sendable, Hashable {
     var axisX = device.axes["x"] ?? device.axes["abs_x"]
     var axisY = device.axes["y"] ?? device.axes["abs_y"]
     if recording.unit == .device, device.kind != "touchpad", let x = axisX, let y = axisY,
-      let reach = RecordingScale.reach(of: recording, beyond: x, y)
+      let (fault, reach) = RecordingScale.fault(of: recording, x, y)
     {
-      if RecordingScale.reach(of: recording, beyond: y, x) == nil {
-        (axisX, axisY, device.width, device.height) = (y, x, device.height, device.width)
-        rangeFault = "the device states its ranges transposed: swap them in its device tree or driver"
-      } else {
+      rangeFault = fault
+      switch fault {
+      case .transposed: (axisX, axisY, device.width, device.height) = (y, x, device.height, device.width)
+      case .unfit:
         let range = RecordedAxis(minimum: 0, maximum: RecordingScale.range(to: reach))
         (axisX, axisY, device.width, device.height) = (range, range, nil, nil)
-        rangeFault = "the device states no range that fits its positions"
       }
     }
     originX = recording.unit == .device ? Double(axisX?.minimum ?? 0) : 0
@@ -84,20 +83,19 @@ package struct RecordingScale: Sendable, Hashable {
     surface = size(of: recording, device, axisX, axisY)
   }
 
-  /// How far positions reach, where the device states ranges that many of them are beyond, or that are empty; else `nil`.
-  private static func reach(of recording: Recording, beyond x: RecordedAxis, _ y: RecordedAxis) -> Double? {
-    func isBeyond(_ value: Double, _ axis: RecordedAxis) -> Bool {
-      value > Double(axis.maximum) + axis.extent / 20 || value < Double(axis.minimum) - axis.extent / 20
-    }
-    var (count, beyond, reach) = (0, 0, 0.0)
+  /// What is wrong with the ranges that a device states, and how far its positions reach; `nil` if nothing is.
+  private static func fault(
+    of recording: Recording, _ x: RecordedAxis, _ y: RecordedAxis
+  ) -> (fault: RangeEvidence.Fault, reach: Double)? {
+    guard let across = x.range, let down = y.range else { return nil }
+    var (evidence, reach) = (RangeEvidence(x: across, y: down), 0.0)
     for touch in recording.frames.lazy.flatMap(\.touches) {
-      count += 1
-      if isBeyond(touch.x, x) || isBeyond(touch.y, y) { beyond += 1 }
+      evidence.note(
+        x: (touch.x - across.lowerBound) / (x.extent + 1), y: (touch.y - down.lowerBound) / (y.extent + 1))
       reach = max(reach, touch.x, touch.y)
     }
-    // Noise sends single positions of any panel beyond its range. No converter has more than 16 bits.
-    let isEmpty = (x.extent == 0 || y.extent == 0) && count > 0
-    return (isEmpty || count >= 10 && beyond * 10 > count) && reach < 65_536 ? reach : nil
+    // No converter has more than 16 bits.
+    return reach < 65_536 ? evidence.fault.map { ($0, reach) } : nil
   }
 
   /// The largest value of a converter whose values reach `reach`: of 12 bits for 2100.
@@ -147,7 +145,7 @@ package struct RecordingScale: Sendable, Hashable {
 
   /// A remark on how the millimetres were obtained; `nil` if they are the recording's own.
   package var caveat: String? {
-    let faults = [rangeFault, scaleCaveat].compactMap { $0 }
+    let faults = [rangeFault?.description, scaleCaveat].compactMap { $0 }
     return faults.isEmpty ? nil : faults.joined(separator: "; ")
   }
 
@@ -212,4 +210,9 @@ package struct RecordingScale: Sendable, Hashable {
       size: Size(width: reach.width + margin, height: reach.height + margin), pixelWidth: 0, pixelHeight: 0,
       provenance: .assumed)
   }
+}
+
+extension RecordedAxis {
+  /// The range; `nil` if the device gives it in reverse.
+  fileprivate var range: ClosedRange<Double>? { minimum <= maximum ? Double(minimum)...Double(maximum) : nil }
 }

@@ -252,11 +252,18 @@ public struct CalibrationMatrix: Sendable, Hashable {
   /// travel along one side by the measure of the other (Design/Recognizing.md LI4). The columns of the inverse, in millimetres of
   /// the sensor, are the sides as they lie on the glass, whatever the turn and the scale.
   package func calibratedSize(of sensor: Size) -> Size? {
+    guard let inverse else { return nil }
+    let across = Vector(dx: inverse.xx * sensor.width, dy: inverse.yx * sensor.height)
+    let down = Vector(dx: inverse.xy * sensor.width, dy: inverse.yy * sensor.height)
+    return Size(width: across.length, height: down.length)
+  }
+
+  /// The matrix that leads back; `nil` if this one folds the glass into a line.
+  package var inverse: CalibrationMatrix? {
     let determinant = xx * yy - xy * yx
     guard determinant.isFinite, abs(determinant) > 1e-9 else { return nil }
-    let across = Vector(dx: yy / determinant * sensor.width, dy: -yx / determinant * sensor.height)
-    let down = Vector(dx: -xy / determinant * sensor.width, dy: xx / determinant * sensor.height)
-    return Size(width: across.length, height: down.length)
+    let (a, b, c, d) = (yy / determinant, -xy / determinant, -yx / determinant, xx / determinant)
+    return CalibrationMatrix(a, b, -a * x0 - b * y0, c, d, -c * x0 - d * y0)
   }
 }
 

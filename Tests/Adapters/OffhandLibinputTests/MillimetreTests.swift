@@ -65,6 +65,30 @@ struct MillimetreTests {
     #expect(listener.summary == ["0 began \(place)"], "\(size)")
   }
 
+  @Test(arguments: SourceKind.allCases, [false, true])
+  func `a screen that states its ranges transposed is put right and said once, another wrong one is said`(
+    kind: SourceKind, isTransposed: Bool
+  ) throws {
+    let (screen, listener) = try FakeTouchScreen(seat: seat).heard(by: kind)
+    var faults: [RangeEvidence.Fault] = []
+    listener.source.onRangeFault = { faults.append($1) }
+    for step in 0..<20 {
+      screen.down(0, isTransposed ? 3500 : 5500, 5500, at: Double(step) * 20, report: true)
+      if step < 19 { screen.up(0, at: Double(step) * 20 + 10, report: true) }
+      try listener.turn()
+    }
+    #expect(faults == [isTransposed ? .transposed : .unfit])
+    let size = try #require(listener.source.devices.first).surface.size
+    let expected = isTransposed ? Size(width: 200, height: 300) : Size(width: 300, height: 200)
+    #expect(abs(size.width - expected.width) < 0.1 && abs(size.height - expected.height) < 0.1, "\(size)")
+    screen.up(0, at: 500, report: true)
+    try listener.turn()
+    listener.clear()
+    screen.down(0, 2000, 3000, at: 600, report: true)
+    try listener.turn()
+    #expect(listener.summary == ["0 began 100.0,150.0"])
+  }
+
   @Test(.recognition("A16"), arguments: SourceKind.allCases)
   func `the second of two outputs, turned and scaled, gets its own touch screen's fingers`(kind: SourceKind) throws {
     let (screen, listener) = try FakeTouchScreen(

@@ -257,6 +257,7 @@ final class SilentSource: DeviceTouchSource {
   func dispatch(at now: Timestamp, _ body: (TouchSourceEvent) -> Void) throws(TouchDeviceError) {}
   func capture(_ mode: CaptureMode) {}
   var onCapture: (TouchDevice, CaptureState) -> Void = { _, _ in }
+  var onRangeFault: (TouchDevice, RangeEvidence.Fault) -> Void = { _, _ in }
   func captureState(of id: DeviceID) -> CaptureState { .shared }
   func names(of id: DeviceID) -> [String] { [] }
 }

@@ -196,14 +196,33 @@ extension TouchInput {
     // A size may be that of an output.
     for unknown in preferences.unknown(among: source.devices.map { source.names(of: $0.id) })
     where preferences.outputs[unknown] != nil {
-      logger.warning("no touch screen is named '\(unknown)'; 'offhand devices' lists their names")
+      let names = source.devices.map(\.name).joined(separator: ", ")
+      logger.warning(
+        "no touch screen is named '\(unknown)'; there are \(names), and 'offhand devices' lists more names")
     }
+    source.onRangeFault = { device, fault in logger.warning("\(device.name) at \(device.path): \(fault)") }
     source.onCapture = { device, state in logger.notice("\(device.name) \(state)") }
     guard capture == .exclusive else { return }
     source.capture(.exclusive)
     for device in source.devices {
       if case .refused(let reason) = source.captureState(of: device.id) { throw reason }
     }
+  }
+}
+
+extension MappingPreferences {
+  /// The names of stated sizes that no output and no touch screen has, each with what to say of it; each of `screens` holds all names of
+  /// one. None while no output is known.
+  package func missingSizes(outputs: [String], screens: [[String]]) -> [(name: String, text: String)] {
+    let present = (outputs + screens.compactMap(\.last)).joined(separator: ", ")
+    return outputs.isEmpty
+      ? []
+      : unknown(among: screens + [outputs]).filter { sizes[$0] != nil }.map {
+        (
+          $0,
+          "no output and no touch screen that is read here is named '\($0)', so its size has no effect; there are \(present)"
+        )
+      }
   }
 }
 

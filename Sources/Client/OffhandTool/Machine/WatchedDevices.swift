@@ -18,6 +18,9 @@ final class WatchedDevices: EventSource {
     (self.source, self.end, self.stop) = (source, end, stop)
     // Jumps are among the faults.
     assembler.teleportGuard = nil
+    source.onRangeFault = { [unowned self] device, fault in
+      for index in devices.indices where devices[index].id == device.id { devices[index].survey.caveat = "\(fault)" }
+    }
   }
 
   /// Reads the touch screens for so many `seconds`, or until a signal, and returns what they show. Throws if none can be read.

@@ -14,14 +14,9 @@ struct RawScale {
     else { return nil }
     (self.x, self.y) = (x, y)
     let (c, width, height) = (calibration, size.width, size.height)
-    let determinant = (c.xx * c.yy - c.xy * c.yx) * width * height
-    guard determinant.isFinite, abs(determinant) > 1e-9 else { return nil }
-    // From millimetres to the parts of the axes.
-    let (xx, xy, yx, yy) = (
-      c.yy * height / determinant, -c.xy * width / determinant, -c.yx * height / determinant, c.xx * width / determinant
-    )
-    let (x0, y0) = (c.x0 * width, c.y0 * height)
-    matrix = CalibrationMatrix(xx, xy, -xx * x0 - xy * y0, yx, yy, -yx * x0 - yy * y0)
+    // From the parts of the axes to millimetres, and back.
+    guard let matrix = c.followed(by: CalibrationMatrix(width, 0, 0, 0, height, 0)).inverse else { return nil }
+    self.matrix = matrix
   }
 
   /// The units of a point in millimetres, within the axes.

@@ -154,6 +154,7 @@ final class PlacedSource: DeviceTouchSource {
   let descriptor: Int32? = nil
   let deadline: Timestamp? = nil
   var onCapture: (TouchDevice, CaptureState) -> Void = { _, _ in }
+  var onRangeFault: (TouchDevice, RangeEvidence.Fault) -> Void = { _, _ in }
   private let calibration: CalibrationMatrix
 
   init(_ surface: SurfaceGeometry, on output: String, calibration: CalibrationMatrix) {

@@ -19,7 +19,7 @@ package struct BridgeRules: Sendable, Hashable {
   package var isClientReading: Bool
   /// The pointer for programs without touch; `nil` for none.
   package var pointer: BridgedPointer?
-  /// The areas whose touches are no gesture's; the `output` of one is the node of a touch screen.
+  /// The areas in which no touch counts that lands there; the `output` of one is the node of a touch screen.
   package var dead: [ServiceConfiguration.DeadArea]
 
   package init(

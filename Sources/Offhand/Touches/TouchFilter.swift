@@ -116,7 +116,6 @@ public struct ChosenFilters: TouchFilter {
     case jitter
   }
 
-  private var dead: DeadAreaFilter?
   private var glitch: GlitchFilter?
   private var despike: DespikeFilter?
   private var palm: PalmFilter?
@@ -124,9 +123,8 @@ public struct ChosenFilters: TouchFilter {
   private var noise: NoiseFilter?
   private var jitter: JitterFilter?
 
-  /// The filters of these kinds, in the order of ``Kind``, after one for `deadAreas`.
-  public init(_ kinds: Set<Kind> = [], deadAreas: [Rect] = []) {
-    if !deadAreas.isEmpty { dead = DeadAreaFilter(deadAreas) }
+  /// The filters of these kinds, in the order of ``Kind``.
+  public init(_ kinds: Set<Kind> = []) {
     if kinds.contains(.despike) { despike = DespikeFilter() }
     if kinds.contains(.glitch) { glitch = GlitchFilter() }
     if kinds.contains(.palm) { palm = PalmFilter() }
@@ -137,7 +135,7 @@ public struct ChosenFilters: TouchFilter {
 
   /// Whether it changes nothing.
   public var isEmpty: Bool {
-    dead == nil && glitch == nil && despike == nil && palm == nil && pen == nil && noise == nil && jitter == nil
+    glitch == nil && despike == nil && palm == nil && pen == nil && noise == nil && jitter == nil
   }
 
   /// Whether frames have to keep jumps, of which the ``TeleportGuard`` would make other touches.
@@ -145,7 +143,6 @@ public struct ChosenFilters: TouchFilter {
 
   /// Filters `frame` by all of them.
   public mutating func filter(_ frame: inout TouchFrame) {
-    dead?.filter(&frame)
     glitch?.filter(&frame)
     filterPositions(&frame)
   }
@@ -161,7 +158,6 @@ public struct ChosenFilters: TouchFilter {
 
   /// Forgets the touches.
   public mutating func reset() {
-    dead?.reset()
     glitch?.reset()
     despike?.reset()
     palm?.reset()
@@ -284,26 +280,6 @@ struct RemovedTouches: Sendable {
   }
 
   mutating func removeAll() { touches.removeAll() }
-}
-
-/// Removes touches that land in areas of the glass that do not count, because something else than a finger touches there.
-public struct DeadAreaFilter: TouchFilter {
-  /// The areas, in millimetres.
-  public let areas: [Rect]
-  private var touches = RemovedTouches()
-
-  /// A filter for touches that land in `areas`.
-  public init(_ areas: [Rect]) { self.areas = areas }
-
-  /// Removes touches that landed in an area from `frame`, until they lift.
-  public mutating func filter(_ frame: inout TouchFrame) {
-    touches.remove(from: &frame) { [areas] touch in
-      touch.phase == .began && areas.contains { $0.contains(touch.position) }
-    }
-  }
-
-  /// Forgets the touches.
-  public mutating func reset() { touches.removeAll() }
 }
 
 /// Removes touches that are too large for a finger: palms, sleeves, the heel of a writing hand.

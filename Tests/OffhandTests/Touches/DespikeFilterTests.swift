@@ -44,18 +44,3 @@ import Testing
     #expect(survey.spikes == 2 && survey.filters == [.despike])
   }
 }
-
-@Suite struct DeadAreaFilterTests {
-  @Test func `a touch that lands in a dead area never begins, one that comes into it stays`() {
-    var filters = ChosenFilters(deadAreas: [Rect(x: 0, y: 0, width: 20, height: 100)])
-    func phases(_ touches: [Touch]) -> [UInt64: Touch.Phase] {
-      var frame = TouchFrame(touches)
-      filters.filter(&frame)
-      return Dictionary(uniqueKeysWithValues: frame.indices.map { (frame[$0].id.rawValue, frame[$0].phase) })
-    }
-    #expect(phases([Touch(1, .began, 10), Touch(2, .began, 30)]) == [2: .began])
-    #expect(phases([Touch(1, .moved, 50), Touch(2, .moved, 10)]) == [2: .moved])
-    #expect(phases([Touch(1, .ended, 50), Touch(2, .ended, 10)]) == [2: .ended])
-    #expect(phases([Touch(3, .began, 10, 110)]) == [3: .began])
-  }
-}

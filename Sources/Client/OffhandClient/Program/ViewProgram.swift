@@ -42,6 +42,8 @@ public final class ViewProgram<View: TouchView> {
   /// Takes the signals while the program runs; before, they end the process.
   private var signals: SignalSource?
   var schedule = ReconnectSchedule()
+  /// The names of sizes of which it was said that they have no effect.
+  private var missing: Set<String> = []
   /// Whether the latest compositor passes no cancels on.
   private var losesCancels = false
   /// Where the habit of the hand is kept, if it is; a view that is placed opens it.
@@ -74,10 +76,10 @@ public final class ViewProgram<View: TouchView> {
     loop = try EventLoop()
     screens = ViewScreens(view) {
       ViewHost(
-        $0, posture: posture, filters: ChosenFilters(input.filters, deadAreas: input.deadAreas),
-        prediction: display.prediction,
+        $0, posture: posture, filters: ChosenFilters(input.filters), prediction: display.prediction,
         panelLatency: display.panelLatency, theme: display.theme, renderer: renderer)
     }
+    screens.frames.deadAreas = { _ in input.deadAreas }
     self.observer = observer
     self.compositor = compositor
     lostAfter = input.lostAfter
@@ -397,9 +399,8 @@ public final class ViewProgram<View: TouchView> {
     }
     let screens = touchScreens?.screens
     let names = screens?.devices.compactMap { screens?.names(of: $0.id) } ?? []
-    for name in stated.unknown(among: names + [outputs.map(\.name)]) where stated.sizes[name] != nil {
-      logger.warning("no touch screen or output is named '\(name)'; 'offhand devices' lists their names")
-    }
+    for (name, text) in stated.missingSizes(outputs: outputs.map(\.name), screens: names)
+    where missing.insert(name).inserted { logger.warning("\(text)") }
     touchScreens?.place(on: outputs, at: now)
   }
 }

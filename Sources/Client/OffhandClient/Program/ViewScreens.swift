@@ -154,6 +154,7 @@ final class ViewScreen<View: TouchView> {
     comparison = watch.map { SurfaceComparison($0, on: surface.surface) }
     let receiver: (any TouchReceiver)? = origin == .compositor ? host : comparison
     let frames = SharedFrames()
+    frames.deadAreas = screens.frames.deadAreas
     if let receiver {
       feeds.append(
         TouchFeed(

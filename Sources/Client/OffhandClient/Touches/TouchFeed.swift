@@ -1,11 +1,41 @@
 package import Offhand
 package import OffhandLibinput
 
-/// The frames of all sources of a program: a touch has an identity of its own among all of them, and a frame has the touches of all.
+/// The frames of all sources of a program: a touch has an identity of its own among all of them, and a frame has the touches of all
+/// that count.
 package final class SharedFrames {
   fileprivate var assembler = TouchFrameAssembler()
+  /// The areas of a device, in millimetres, in which no touch counts that lands there.
+  package var deadAreas: (DeviceID) -> [Rect] = { _ in [] }
+  /// Called for each event of a touch that does not count.
+  package var onDeadTouch: () -> Void = {}
+  /// The touches that are down and do not count.
+  private var dead: [(device: DeviceID, slot: Int32)] = []
 
   package init() {}
+
+  /// Whether `event` is of a touch that does not count: the one place where dead areas decide, before anything knows of the touch.
+  fileprivate func drops(_ event: TouchSourceEvent) -> Bool {
+    switch event {
+    case .touch(let touch):
+      let known = dead.firstIndex { $0 == (touch.device, touch.slot) }
+      var isDead = known != nil
+      switch touch.kind {
+      case .down(let position):
+        isDead = deadAreas(touch.device).contains { $0.contains(position) }
+        if isDead, known == nil { dead.append((touch.device, touch.slot)) }
+        if !isDead, let known { dead.remove(at: known) }
+      case .up, .cancel: if let known { dead.remove(at: known) }
+      case .motion, .shape: break
+      }
+      if isDead { onDeadTouch() }
+      return isDead
+    case .cancelled(let device, _): dead.removeAll { device == nil || $0.device == device }
+    case .deviceRemoved(let device, _): dead.removeAll { $0.device == device }
+    case .deviceAdded, .deviceChanged, .frame: break
+    }
+    return false
+  }
 
   /// Takes a touch that jumps for one touch.
   func allowJumps() { assembler.teleportGuard = nil }
@@ -67,7 +97,7 @@ package final class TouchFeed<Source: TouchSource>: EventSource {
       devices.append(device.id)
       receiver.receive(added: device)
     }
-    frames.assembler.add(event) { receiver.receive($0) }
+    if !frames.drops(event) { frames.assembler.add(event) { receiver.receive($0) } }
     switch event {
     case .deviceRemoved(let device, _):
       devices.removeAll { $0 == device }

@@ -54,12 +54,17 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
     (self.nodes, self.snapsSecondTap) = (nodes, snapsSecondTap)
     (self.keeper, self.filters, self.loop, self.receiver, self.logger) = (keeper, filters, loop, receiver, logger)
     source = try EvdevTouchSource(selection, absence: .isAwaited, opener: opener, excluding: Keeper.place)
-    let feed = TouchFeed(source, habits: .libinput, receiver: self)
+    let frames = SharedFrames()
+    frames.deadAreas = { [unowned self] device in
+      screen(device).map { screen in asked.dead.filter { $0.counts(on: screen.path) }.map(\.area) } ?? []
+    }
+    let feed = TouchFeed(source, habits: .libinput, in: frames, receiver: self)
     self.feed = feed
     // It would look as if a compositor opened it.
     source.isExcluded = { [unowned self] path in screens.contains { path.hasSuffix("/\($0.node)") } }
     source.mayCapture = { [unowned self] id in screen(id).map { $0.arrival == nil } ?? false }
     source.onCapture = { [unowned self] device, state in capture(of: device, is: state) }
+    source.onRangeFault = { [logger] device, fault in logger.warning("\(device.name): \(fault)") }
     source.onReport = { [unowned self] device, events, decode in
       guard let screen = screen(device) else { return decode() }
       attempt { try screen.receive(events, decode: decode) }

@@ -15,10 +15,6 @@ final class CapturedScreen: EventSource {
   private let hasFilters: Bool
   private var snap: SecondTapSnap?
   private var filtered: FilteredFrames<ChosenFilters>
-  /// What keeps touches from gestures that programs get.
-  private var dead: DeadAreaFilter
-  /// The filtered frame without these.
-  private var counted = TouchFrame()
   private var pipeline: any GesturePipeline
   private var rules: BridgeRules
   private var nextRules: BridgeRules?
@@ -57,9 +53,7 @@ final class CapturedScreen: EventSource {
     self.rules = rules
     pointerPlace = rules.pointerPlace(on: device.id)
     pipeline = rules.pipeline(for: surface, at: pointerPlace)
-    dead = DeadAreaFilter(rules.deadAreas(on: device.path))
     part.reserveCapacity()
-    counted.reserveCapacity()
     configureRelay()
   }
 
@@ -186,7 +180,6 @@ final class CapturedScreen: EventSource {
     if rules.recognizers(at: pointerPlace) != old.recognizers(at: oldPlace) {
       pipeline = rules.pipeline(for: panel.geometry, at: pointerPlace)
     }
-    if rules.deadAreas(on: path) != dead.areas { dead = DeadAreaFilter(rules.deadAreas(on: path)) }
     configureRelay()
   }
 
@@ -215,14 +208,7 @@ final class CapturedScreen: EventSource {
   private func recognizeFrame() throws {
     guard isFrameNew else { return }
     isFrameNew = false
-    if dead.areas.isEmpty {
-      pipeline.process(filtered.frame)
-    } else {
-      counted.assume(filtered.frame)
-      dead.filter(&counted)
-      guard counted.count > 0 else { return }
-      pipeline.process(counted)
-    }
+    pipeline.process(filtered.frame)
     try report()
   }
 
@@ -278,9 +264,6 @@ final class CapturedScreen: EventSource {
 }
 
 extension BridgeRules {
-  /// The areas of the touch screen at `path` whose touches are no gesture's.
-  fileprivate func deadAreas(on path: String) -> [Rect] { dead.filter { $0.counts(on: path) }.map(\.area) }
-
   /// Where the pointer is moved by a touch screen; `nil` for nowhere.
   fileprivate func pointerPlace(on device: DeviceID) -> BridgedPointer.Place? {
     guard let pointer, !pointer.uses.isEmpty else { return nil }

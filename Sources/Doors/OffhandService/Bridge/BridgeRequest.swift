@@ -13,7 +13,7 @@ package enum BridgeRequest: Sendable, Hashable {
   /// What is recognized from now on, instead of what was; the `output` of a gesture is the node of a touch screen. Touches that an exclusive
   /// gesture takes were delivered if the compositor `takesBack` what becomes a palm, and otherwise held until it is decided. A client that
   /// `isReading` opens twins itself, so that the first program to do so need not be the compositor. Without a `pointer` there is none.
-  /// A touch that lands in a `dead` area of its touch screen is no gesture's; programs get it.
+  /// A touch that lands in a `dead` area of its touch screen does not count, for programs neither.
   case gestures(
     [ServiceConfiguration.ListenedGesture], takesBack: Bool, isReading: Bool = false, pointer: BridgedPointer? = nil,
     dead: [ServiceConfiguration.DeadArea] = [])

@@ -7,7 +7,8 @@ import OffhandWayland
 /// Follows whether the machine is in use, shows the warnings of `[[idle]]`, and performs the actions of the stages.
 ///
 /// A compositor with `ext_idle_notifier_v1` reports touches, keys and pointers, but does not notice a finger that rests without moving.
-/// Touch screens that are read here show that finger; where the compositor reports nothing, they alone count.
+/// Touch screens that are read here show that finger; where the compositor reports nothing, they alone count. It also takes touches in
+/// dead areas for use, which are known here: for a moment after one it is not believed. If it then reports use still, there was a key, too.
 final class IdleHost: EventSource {
   private let stages: [ServiceConfiguration.Idle]
   private let watch: IdleWatch?
@@ -18,6 +19,10 @@ final class IdleHost: EventSource {
   private let perform: (ServiceAction, GestureState?) -> Void
   private var schedule: IdleSchedule
   private var wasQuiet = false
+  /// The pause after which the compositor is to report an idle machine.
+  private let pause: Duration
+  /// Until when it is not believed.
+  private var doubt = Timestamp(nanoseconds: .min)
   /// The warning that is shown.
   private(set) var warning: OverlayPane<WarningView>?
   /// What it warns of, and until when; `nil` if nothing is to be shown.
@@ -25,23 +30,25 @@ final class IdleHost: EventSource {
   /// Whether the warning still has to take the touches on its panel.
   private var isOpen = false
 
-  /// Follows `stages`; `nil` if there is none. `perform` receives the actions, for subscribers with the state of the stage. A compositor that
-  /// counts touches in dead areas is not to be asked.
+  /// Follows `stages`; `nil` if there is none. `perform` receives the actions, for subscribers with the state of the stage.
   init?(
-    _ stages: [ServiceConfiguration.Idle], on stage: OverlayStage, asksCompositor: Bool = true, menus: MenuHost,
-    curtain: CurtainHost,
+    _ stages: [ServiceConfiguration.Idle], on stage: OverlayStage, menus: MenuHost, curtain: CurtainHost,
     perform: @escaping (ServiceAction, GestureState?) -> Void
   ) {
     let plan = stages.map { IdleSchedule.Stage(after: $0.after, warning: $0.warning ?? .zero) }
     guard let shortest = plan.map({ $0.after - $0.warning }).min() else { return nil }
-    watch = asksCompositor ? IdleWatch(stage.connection, after: shortest) : nil
+    pause = min(shortest, .milliseconds(500))
+    watch = IdleWatch(stage.connection, after: pause)
     schedule = IdleSchedule(plan, followsCompositor: watch != nil, at: MonotonicClock.now())
-    hadSeat = !asksCompositor || !stage.connection.seats.isEmpty
+    hadSeat = !stage.connection.seats.isEmpty
     (self.stages, self.stage, self.menus, self.curtain, self.perform) = (stages, stage, menus, curtain, perform)
   }
 
   var descriptor: Int32? { nil }
-  var deadline: Timestamp? { schedule.deadline }
+  var deadline: Timestamp? {
+    guard wasQuiet, watch?.isIdle == false else { return schedule.deadline }
+    return schedule.deadline.map { min($0, doubt) } ?? doubt
+  }
   func dispatch(at now: Timestamp) {}
 
   /// Whether a stage has begun.
@@ -59,13 +66,16 @@ final class IdleHost: EventSource {
   /// Notes touches.
   func noteUse() { schedule.touch(at: MonotonicClock.now(), isHeld: stage.touches.isTouched) }
 
+  /// Notes a touch in a dead area.
+  func noteDeadTouch() { doubt = MonotonicClock.now() + pause * 2 }
+
   /// Does what is due. Called once a round.
   func update(at now: Timestamp) throws {
     watch?.follow()
-    let isQuiet = watch?.isIdle ?? false
+    let isQuiet = watch.map { $0.isIdle || now < doubt } ?? false
     if isQuiet != wasQuiet {
       wasQuiet = isQuiet
-      schedule.rest(since: isQuiet ? now - (schedule.shortest ?? .zero) : nil)
+      schedule.rest(since: isQuiet ? now - pause : nil)
     }
     // With `swallow_first` the veil is above the warning.
     if let warning, warning.host.view.isTouched || curtain.isTouched { noteUse() }

@@ -15,6 +15,10 @@ final class OverlayStage {
   var theme: Theme
   /// The owners of touches, above the programs and on them.
   var touches = TouchStack()
+  /// The areas of an output in which no touch counts that lands there.
+  var deadAreas: (String) -> [Rect] = { _ in [] }
+  /// Called when something there is touched.
+  var onDeadTouch: () -> Void = {}
   private let makeRenderer: () throws -> Renderer
   private var renderer: Renderer?
 
@@ -33,8 +37,11 @@ final class OverlayStage {
   func show<View: TouchView>(_ view: View, on output: Output) throws -> OverlayPane<View> {
     let renderer = try self.renderer ?? makeRenderer()
     self.renderer = renderer
+    let frames = SharedFrames()
+    frames.deadAreas = { [deadAreas, name = output.name] _ in deadAreas(name) }
+    frames.onDeadTouch = onDeadTouch
     return try OverlayPane(
-      view, on: output, of: connection, posture: posture, theme: theme, renderer: renderer, loop: loop)
+      view, on: output, of: connection, posture: posture, theme: theme, renderer: renderer, frames: frames, loop: loop)
   }
 }
 

@@ -15,13 +15,12 @@ final class OverlayPane<View: TouchView> {
   /// Shows `view` on `output`. Throws if the compositor has no layers.
   init(
     _ view: View, on output: Output, of connection: Connection, posture: Posture?, theme: Theme,
-    renderer: Renderer, loop: EventLoop
+    renderer: Renderer, frames: SharedFrames, loop: EventLoop
   ) throws(SurfaceError) {
     self.output = output
     self.loop = loop
     layer = try LayerSurface(connection, namespace: "offhand", output: output, input: .everything)
     host = ViewHost(view, on: layer.surface, posture: posture, theme: theme, renderer: renderer)
-    let frames = SharedFrames()
     sources = [
       TouchFeed(WaylandTouchSource(surface: layer.surface), habits: .wayland, in: frames, receiver: host),
       TouchFeed(

@@ -8,6 +8,7 @@ package final class ListenProgram {
   private let loop: EventLoop
   private let makePipeline: (SurfaceGeometry) -> any GesturePipeline
   private let report: (GestureEvent, [Touch], String) throws -> Void
+  private let deadAreas: [Rect]
   private var screens: ListenedScreens?
 
   /// Listens to `input` with a pipeline of each touch screen's own; `report` receives the events with their touches and the name of the
@@ -19,7 +20,7 @@ package final class ListenProgram {
     // Before anything is opened that the other process would share.
     let opener = input.readsScreens ? try BrokeredOpener() : nil
     loop = try EventLoop()
-    makePipeline = pipeline
+    (makePipeline, deadAreas) = (pipeline, input.deadAreas)
     self.report = report
     loop.add(try SignalSource { [unowned loop] in loop.stop() })
     if let opener { loop.add(opener) }
@@ -38,6 +39,8 @@ package final class ListenProgram {
 
 extension ListenProgram: ListenedScreens.Receiver {
   func pipeline(on device: TouchDevice) -> any GesturePipeline { makePipeline(device.surface) }
+
+  func deadAreas(on name: String) -> [Rect] { deadAreas }
 
   func screensChanged(at now: Timestamp) {}
 

@@ -42,8 +42,8 @@ package final class Service {
   private var idle: IdleHost?
   /// Whether it was said that nothing tells `idle` of use.
   private var hasWarnedOfMissingTouches = false
-  /// The names of which it was said that nothing has them.
-  private var missingNames: Set<String> = []
+  /// The names of sizes of which it was said that they have no effect.
+  private var missing: Set<String> = []
   private var server: StreamServer?
 
   private var configuration: ServiceConfiguration { rules.configuration }
@@ -88,6 +88,8 @@ package final class Service {
       theme: settings.theme ?? configuration.theme.theme,
       renderer: renderer, logger: logger)
     (menus, curtain) = (MenuHost(stage), CurtainHost(stage))
+    stage.deadAreas = { [unowned self] in deadAreas(on: $0) }
+    stage.onDeadTouch = { [unowned self] in receiveDeadTouch() }
     signals.onSignal = { [unowned self] in receive($0) }
     loop.add(signals)
     do throws(KernelError) {
@@ -196,32 +198,33 @@ package final class Service {
     }
     (idle, hasWarnedOfMissingTouches) = (nil, false)
     guard touches.isReady else { return }
-    idle = IdleHost(
-      configuration.stages, on: stage, asksCompositor: configuration.allDead.isEmpty, menus: menus, curtain: curtain
-    ) { [unowned self] in perform($0, state: $1) }
+    idle = IdleHost(configuration.stages, on: stage, menus: menus, curtain: curtain) { [unowned self] in
+      perform($0, state: $1)
+    }
     if let idle { loop.add(idle) }
     warnOfMissingTouches()
   }
 
-  /// Says once that nothing tells of use. In the background it is not known what can be read.
+  /// Says once that nothing tells of use, or of touches in dead areas. In the background it is not known what can be read.
   private func warnOfMissingTouches() {
-    guard idle?.needsTouches == true, touches.lacksScreens, !hasWarnedOfMissingTouches else { return }
-    hasWarnedOfMissingTouches = true
-    logger.error(
-      "[[idle]] and after_idle have no effect until a touch screen can be read: the compositor does not report idleness (ext_idle_notifier_v1), or counts touches in dead areas; let swayidle run 'offhand curtain until-tap'"
-    )
+    guard let idle, touches.lacksScreens, !hasWarnedOfMissingTouches else { return }
+    if idle.needsTouches {
+      hasWarnedOfMissingTouches = true
+      logger.error(
+        "[[idle]] and after_idle have no effect until a touch screen can be read: the compositor does not report idleness (ext_idle_notifier_v1); let swayidle run 'offhand curtain until-tap'"
+      )
+    } else if !configuration.allDead.isEmpty {
+      hasWarnedOfMissingTouches = true
+      logger.warning("[[idle]] counts touches in [[dead]] areas as use until a touch screen can be read")
+    }
   }
 
   /// Says once of each stated size that nothing has its name. In the background no touch screen is known.
   private func warnOfMissingNames() {
-    let (outputs, stated) = (connection.outputs.compactMap(\.state?.description.name), settings.input.preferences)
-    guard touches.isInFront, !outputs.isEmpty, outputs.count == connection.outputs.count else { return }
-    for name in stated.unknown(among: touches.names + [outputs])
-    where stated.sizes[name] != nil && missingNames.insert(name).inserted {
-      logger.warning(
-        "no output and no touch screen that is read here is named '\(name)', so its size has no effect; 'offhand devices' lists their names"
-      )
-    }
+    let outputs = connection.outputs.compactMap(\.state?.description.name)
+    guard touches.isInFront, outputs.count == connection.outputs.count else { return }
+    for (name, text) in settings.input.preferences.missingSizes(outputs: outputs, screens: touches.names)
+    where missing.insert(name).inserted { logger.warning("\(text)") }
   }
 
   // MARK: Signals
@@ -247,8 +250,8 @@ package final class Service {
       stage.posture = configuration.posture
       connection.lostAfter = configuration.lostAfter ?? settings.input.lostAfter
       stage.theme = settings.theme ?? configuration.theme.theme
-      if (before.gestures, before.stages, before.posture, before.dead)
-        != (configuration.gestures, configuration.stages, configuration.posture, configuration.dead)
+      if (before.gestures, before.stages, before.posture)
+        != (configuration.gestures, configuration.stages, configuration.posture)
       {
         openScreens()
         watchIdleness()
@@ -363,6 +366,10 @@ extension Service: StreamServer.Handler {
 }
 
 extension Service: ZoneOwner {
+  func deadAreas(on name: String) -> [Rect] { configuration.deadAreas(on: name) }
+
+  func receiveDeadTouch() { idle?.noteDeadTouch() }
+
   func receive(_ frame: borrowing TouchFrame, on zone: Zone) {
     let source = TouchStack.Source.zone(ObjectIdentifier(zone))
     stage.touches.note(frame, from: source, on: zone.output) { _ in ObjectIdentifier(zone) }
@@ -416,8 +423,6 @@ extension Service: ListenedScreens.Receiver {
       in: PanelSetup(
         panel: device.surface.bounds, posture: configuration.posture ?? Posture(of: device.surface.size)))
   }
-
-  func deadAreas(on name: String) -> [Rect] { configuration.deadAreas(on: name) }
 
   func screensChanged(at now: Timestamp) {
     guard !touches.ownsEdges else { return }

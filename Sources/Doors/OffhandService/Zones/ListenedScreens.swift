@@ -8,11 +8,9 @@ import OffhandRecordings
 /// The touch screens, or the recording, that are read here, each with a pipeline of its own. Other programs receive the touches too.
 final class ListenedScreens: TouchReceiver {
   /// Receives what happens on the touch screens.
-  protocol Receiver: AnyObject {
+  protocol Receiver: DeadAreaOwner {
     /// The gestures to recognize on a touch screen.
     func pipeline(on device: TouchDevice) -> any GesturePipeline
-    /// The areas of the touch screen or output `name` in which no touch counts that lands there.
-    func deadAreas(on name: String) -> [Rect]
     /// Touch screens were added, removed or mapped.
     func screensChanged(at now: Timestamp)
     /// A frame of one touch screen after the filters, before its gestures.
@@ -35,7 +33,6 @@ final class ListenedScreens: TouchReceiver {
   /// A touch screen with its gestures.
   private final class Screen: EventSource {
     private(set) var panel: Panel
-    private var dead: DeadAreaFilter
     private var filtered: FilteredFrames<ChosenFilters>
     private var pipeline: any GesturePipeline
     private unowned let receiver: any Receiver
@@ -48,7 +45,6 @@ final class ListenedScreens: TouchReceiver {
       }
       panel = Panel(id: .device(device.id), output: device.output?.name ?? device.name, geometry: surface)
       panel.node = device.path
-      dead = DeadAreaFilter(receiver.deadAreas(on: panel.output))
       filtered = FilteredFrames(filters)
       pipeline = receiver.pipeline(on: device)
       self.receiver = receiver
@@ -65,9 +61,7 @@ final class ListenedScreens: TouchReceiver {
       try report()
     }
 
-    func process(_ frame: inout TouchFrame) throws {
-      dead.filter(&frame)
-      guard frame.count > 0 else { return }
+    func process(_ frame: borrowing TouchFrame) throws {
       try release(before: frame.timestamp)
       filtered.filter(frame)
       try pass()
@@ -104,6 +98,10 @@ final class ListenedScreens: TouchReceiver {
     self.logger = logger
     filters = ChosenFilters(input.filters)
     let frames = SharedFrames()
+    frames.deadAreas = { [unowned self, unowned receiver] device in
+      screens.first { $0.panel.id == .device(device) }.map { receiver.deadAreas(on: $0.panel.output) } ?? []
+    }
+    frames.onDeadTouch = { [unowned receiver] in receiver.receiveDeadTouch() }
     switch try input.open(for: self, in: frames, opener: opener, logger: logger) {
     case .screens(let feed): (self.feed, source) = (feed, feed)
     case .recording(let recorded):
@@ -176,7 +174,7 @@ final class ListenedScreens: TouchReceiver {
       var part = TouchFrame()
       part.fill(from: frame) { _, touch in screen.panel.id == .device(touch.device) }
       guard part.count > 0 else { continue }
-      do { try screen.process(&part) } catch { failure = error }
+      do { try screen.process(part) } catch { failure = error }
     }
   }
 
@@ -189,9 +187,19 @@ final class ListenedScreens: TouchReceiver {
   }
 }
 
-extension ListenedScreens.Receiver {
+/// Knows the areas in which no touch counts that lands there.
+protocol DeadAreaOwner: AnyObject {
+  /// Those of the touch screen or output `name`.
+  func deadAreas(on name: String) -> [Rect]
+  /// Something was touched there.
+  func receiveDeadTouch()
+}
+
+extension DeadAreaOwner {
   /// None.
   func deadAreas(on name: String) -> [Rect] { [] }
+  /// Ignores it.
+  func receiveDeadTouch() {}
 }
 
 /// The service and `listen` end if no touch screen can be opened any more.

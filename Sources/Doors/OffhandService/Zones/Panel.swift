@@ -44,7 +44,7 @@ package struct Panel: Sendable, Hashable {
     func site(_ setting: Zone.Setting, _ area: ZoneArea, latency: Duration = .zero) -> Zone.Site {
       Zone.Site(
         setting: setting, panel: id, area: area, size: geometry.size, latency: latency, posture: configuration.posture,
-        lostAfter: configuration.lostAfter, deadAreas: configuration.deadAreas(on: output))
+        lostAfter: configuration.lostAfter)
     }
     return corners.map { site(.corner($0), ZoneArea(of: $0, on: geometry)) }
       + edges.strips.compactMap { strip, rules in

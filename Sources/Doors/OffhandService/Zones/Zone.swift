@@ -24,8 +24,6 @@ final class Zone: TouchReceiver, EventSource {
     var posture: Posture?
     /// The stated time after which a finger counts as lost.
     var lostAfter: Duration?
-    /// The areas of the panel in which no touch counts that lands there.
-    var deadAreas: [Rect] = []
 
     /// When a finger on its strip counts as lost: one that is held in a corner, only after that.
     var silence: SilenceLimit {
@@ -48,7 +46,6 @@ final class Zone: TouchReceiver, EventSource {
   private(set) var gesture: UInt64
 
   private var pipeline: any GesturePipeline
-  private var living: FilteredFrames<DeadAreaFilter>
   /// Predicts the finger of an edge, for clients that draw; `nil` for a corner.
   private var predictor: SteadyMotionPredictor?
   private var strip: Strip?
@@ -66,7 +63,6 @@ final class Zone: TouchReceiver, EventSource {
     self.owner = owner
     gesture = UInt64(number) << 32
     output = panel.output
-    living = FilteredFrames(DeadAreaFilter(site.deadAreas))
     // Half a millimetre more, since a strip's pixels are rounded.
     let setup = PanelSetup(
       panel: Rect(origin: .origin, size: site.size).grown(by: 0.5), posture: posture)
@@ -89,7 +85,10 @@ final class Zone: TouchReceiver, EventSource {
     let source = StripTouchSource(
       WaylandTouchSource(surface: layer.surface, silence: site.silence), offset: site.area.rect.origin - .origin,
       on: site.size)
-    let feed = TouchFeed(source, habits: .wayland, receiver: self)
+    let frames = SharedFrames()
+    frames.deadAreas = { [unowned self] _ in owner.deadAreas(on: self.output) }
+    frames.onDeadTouch = { [unowned self] in owner.receiveDeadTouch() }
+    let feed = TouchFeed(source, habits: .wayland, in: frames, receiver: self)
     strip = Strip(layer: layer, feed: feed)
     loop.add(feed)
   }
@@ -132,11 +131,7 @@ final class Zone: TouchReceiver, EventSource {
   }
 
   /// A frame of the touches that landed on its strip, in the coordinates of the panel.
-  func receive(_ frame: borrowing TouchFrame) {
-    if site.deadAreas.isEmpty { return owner.receive(frame, on: self) }
-    living.filter(frame)
-    if living.frame.count > 0 { owner.receive(living.frame, on: self) }
-  }
+  func receive(_ frame: borrowing TouchFrame) { owner.receive(frame, on: self) }
 
   /// Takes the touches of a frame that are its own.
   func process(_ frame: borrowing TouchFrame) {
@@ -190,7 +185,7 @@ final class Zone: TouchReceiver, EventSource {
 }
 
 /// Receives what happens on zones.
-protocol ZoneOwner: AnyObject {
+protocol ZoneOwner: DeadAreaOwner {
   /// Takes a frame of the touches that landed on the strip of a zone.
   func receive(_ frame: borrowing TouchFrame, on zone: Zone)
 

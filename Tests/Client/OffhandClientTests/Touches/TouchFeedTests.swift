@@ -22,9 +22,10 @@ struct TouchFeedTests {
   private let observer = Observer()
 
   private func feed(
-    _ batches: [TouchSourceEvent]..., habits: TouchFrameAssembler.Habits = .libinput
+    _ batches: [TouchSourceEvent]..., habits: TouchFrameAssembler.Habits = .libinput,
+    in frames: SharedFrames = SharedFrames()
   ) throws -> TouchFeed<ScriptedSource> {
-    let feed = TouchFeed(ScriptedSource(batches), habits: habits, receiver: view, observer: observer)
+    let feed = TouchFeed(ScriptedSource(batches), habits: habits, in: frames, receiver: view, observer: observer)
     for _ in batches { try feed.dispatch(at: .zero) }
     return feed
   }
@@ -40,6 +41,22 @@ struct TouchFeedTests {
       [.deviceAdded(Self.screen())], [.deviceChanged(Self.screen(width: 250))], [.deviceRemoved(Self.device, .zero)])
     #expect(view.log == ["added 300.0", "changed 250.0", "removed"])
     #expect(observer.events == 3)
+  }
+
+  @Test func `a touch that lands in a dead area does not count until it lifts, one that comes into it does`() throws {
+    let (frames, dead, live) = (SharedFrames(), Point(x: 10, y: 10), Point(x: 50, y: 10))
+    var events = 0
+    frames.deadAreas = { $0 == Self.device ? [Rect(x: 0, y: 0, width: 20, height: 100)] : [] }
+    frames.onDeadTouch = { events += 1 }
+    func later(_ kind: TouchEvent.Kind) -> TouchSourceEvent { Self.touch(kind, at: .zero + .milliseconds(100)) }
+    _ = try feed(
+      [.deviceAdded(Self.screen())], [Self.touch(.down(dead))], [later(.motion(live))], [later(.up)], in: frames)
+    #expect(view.log == ["added 300.0"] && events == 3 && observer.events == 4)
+    _ = try feed([Self.touch(.down(live))], [later(.motion(dead))], [later(.up)], in: frames)
+    #expect(view.log.dropFirst() == ["began", "moved", "ended"] && events == 3)
+    // What is cancelled is forgotten.
+    _ = try feed([Self.touch(.down(dead)), .cancelled(nil, .zero)], [later(.down(live))], in: frames)
+    #expect(view.log.last == "began" && events == 4)
   }
 
   @Test func `a source that is abandoned takes its touches and devices with it`() throws {

@@ -189,7 +189,7 @@ struct BridgeProgramTests {
     let rig = try BridgeRig()
     for (line, reason) in [
       ("nonsense", "error"), (#"{"run":["sh"]}"#, "has neither gestures and way, nor check and at_mm"),
-      (String(repeating: " ", count: 1 << 16), "a line is longer than 32768 bytes"),
+      (String(repeating: " ", count: 1 << 17), "a line is longer than 65536 bytes"),
     ] {
       let client = try rig.connect()
       // Nor is what follows it.

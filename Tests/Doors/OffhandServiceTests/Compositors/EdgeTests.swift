@@ -48,12 +48,12 @@ struct EdgeTests {
   @Test func `a size of what is not there is told once`() throws {
     let sizes = ["[[output]]\nname = \"WL-1\"", "[[panel]]\nname = \"ILI\""].map { "\($0)\nsize_mm = [320, 240]\n" }
     let rig = try ServiceRig(EdgeTests.drawer + sizes.joined())
-    try rig.service.waitForOutput("is named 'ILI', so its size has no effect")
+    try rig.service.waitForOutput("is named 'ILI', so its size has no effect; there are WL-1")
     // The outputs are followed again.
     let client = try rig.subscriber()
     try rig.sway.message(["create_output"])
     _ = try client.lines("the second output") { ($0["panels"] as? [[String: Any]])?.count == 2 }
-    #expect(rig.service.standardError.components(separatedBy: "has no effect").count == 2)
+    #expect(rig.service.standardError.components(separatedBy: "is named 'ILI'").count == 2)
   }
 
   @Test func `ghosts in a dead area keep no stage of an idle machine away`() throws {

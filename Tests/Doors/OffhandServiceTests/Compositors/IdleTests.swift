@@ -84,6 +84,32 @@ struct IdleTests {
     #expect(try client.next("the stage").text("state") == "began")
   }
 
+  @Test(.enabled(if: LayerCompositor.labwc.obstacle == nil, "needs labwc: scripts/setup debian13"))
+  func `a ghost in a dead area keeps no stage away and ends none, and a mouse does both`() throws {
+    let dead = "[[dead]]\narea_mm = [-5, 0, 20, 400]\n[[idle]]\nafter = \"4s\"\nemit = \"home\"\n"
+    let session = try LayerCompositor.labwc.session("[[edge]]\nedge = \"left\"\nemit = \"drawer\"\n" + dead)
+    let client = try session.subscriber()
+    try session.fence()
+    func ghost() throws {
+      try session.touch([.down(id: 0, x: 2, y: 200), .frame, .up(id: 0), .frame])
+      usleep(1_500_000)
+    }
+    try Waiting.until("the stage") {
+      try ghost()
+      return try client.poll()?.text("event") == "home"
+    }
+    for _ in 1...2 { try ghost() }
+    #expect(try client.poll() == nil)
+    try session.touch([.point(x: 300, y: 200)])
+    #expect(try client.next("the end").text("state") == "ended")
+    for step in 0..<24 {
+      if step % 6 == 0 { try session.touch([.down(id: 0, x: 2, y: 200), .frame, .up(id: 0), .frame]) }
+      try session.touch([.point(x: Double(301 + step), y: 200)])
+      usleep(250_000)
+    }
+    #expect(try client.poll() == nil)
+  }
+
   @Test(arguments: lanes) func `the first touch is swallowed if that is wanted`(_ lane: LayerCompositor) throws {
     let session = try lane.session("[[idle]]\nafter = \"3s\"\nemit = \"home\"\nswallow_first = true\n")
     let client = try session.subscriber()

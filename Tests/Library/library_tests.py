@@ -146,6 +146,16 @@ class PackageTests(Case):
         self.assertLessEqual(LIBRARY.stat().st_size, 1_000_000)
         self.assertTrue((PREFIX / "lib/debug" / (LIBRARY.resolve().name + ".debug")).is_file())
 
+    @native
+    def test_a_tree_gives_the_same_bytes_in_another_folder(self):
+        for name in "Sources", "scripts":
+            shutil.copytree(ROOT / name, self.folder / "tree" / name)
+        for name in "LICENSE", "LICENSE-MIT", "CHANGELOG.md":
+            shutil.copy(ROOT / name, self.folder / "tree")
+        run(self.folder / "tree/scripts/package", "library", "--prefix", self.folder / "again")
+        for name in ("lib/" + LIBRARY.resolve().name, f"lib/debug/{LIBRARY.resolve().name}.debug"):
+            self.assertTrue((self.folder / "again" / name).read_bytes() == (PREFIX / name).read_bytes(), name)
+
     def test_it_is_loaded_used_and_unloaded_again(self):
         source = self.folder / "load.c"
         source.write_text(

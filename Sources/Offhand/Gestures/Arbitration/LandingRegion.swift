@@ -6,17 +6,19 @@ public struct LandingRegion: Sendable, Hashable {
   /// The index of the output, in the order in which a pipeline has them.
   public var output: Int?
   /// Edges of the output near all of which it is: of one, the strip along it; of two that meet, their corner.
-  public var edges: ScreenEdges = []
-  /// How far from these edges it reaches, in millimetres.
-  public var depth = LandingRegion.usualDepth
+  public var edges: ScreenEdges
+  /// How far from these edges it reaches, in millimetres: 4, as far as an edge pan takes a finger for one that came over the edge.
+  public var depth: Double
   /// The part of a single edge, from 0 at its left or top end to 1.
-  public var part = 0.0...1.0
+  public var part: ClosedRange<Double>
 
-  /// As far as an edge pan takes a finger for one that came over the edge, in millimetres.
-  static let usualDepth = 4.0
-
-  /// Anywhere.
-  public init() {}
+  /// Anywhere, but for what is given.
+  public init(
+    area: Rect? = nil, output: Int? = nil, edges: ScreenEdges = [], depth: Double = 4,
+    part: ClosedRange<Double> = 0...1
+  ) {
+    (self.area, self.output, self.edges, self.depth, self.part) = (area, output, edges, depth, part)
+  }
 
   /// Whether `point` is in it, given the outputs in millimetres.
   func contains(_ point: Point, on outputs: [Rect]) -> Bool {

@@ -13,22 +13,25 @@
 /// The `TeleportGuard` is not a filter of frames: it distinguishes two contacts, and only the `TouchFrameAssembler`
 /// can give the second one an ID of its own.
 public protocol TouchFilter: Sendable {
-  /// Changes `frame`. It must not add touches, except for those whose lifts it withholds.
+  /// Changes `frame`. It must not add touches, except for those of which it withholds something.
   mutating func filter(_ frame: inout TouchFrame)
 
-  /// The lifts that the filter withholds for the time being; `nil`, the default, if there are none.
+  /// The lifts and landings that the filter withholds for the time being; `nil`, the default, if there are none.
   var withheld: WithheldTouches? { get }
 
-  /// Makes `frame` the one in which the first of the withheld lifts happen, when no frame has come in time. Nothing by default.
+  /// Makes `frame` the one in which the first of what is withheld happens, when no frame has come in time. Nothing by default.
   mutating func release(into frame: inout TouchFrame)
+
+  /// Drops the landings that it withholds, as nothing more comes. Nothing by default.
+  mutating func dropLandings()
 
   /// Forgets the touches, which were all cancelled; what was learned about devices stays.
   mutating func reset()
 }
 
-/// Lifts that a filter withholds, because the touches may come back.
+/// Lifts that a filter withholds, because the touches may come back, and landings, because they may not count.
 public struct WithheldTouches: Sendable, Hashable {
-  /// The time of the frame from which the last of them was taken.
+  /// The time of the frame from which the last of the lifts was taken: until another frame the receiver waits.
   public var since: Timestamp
   /// The time at which the first of them is certain.
   public var until: Timestamp
@@ -46,6 +49,9 @@ extension TouchFilter {
 
   /// Does nothing.
   public mutating func release(into frame: inout TouchFrame) {}
+
+  /// Does nothing.
+  public mutating func dropLandings() {}
 }
 
 /// Joins filters in the order in which frames pass them.
@@ -75,20 +81,26 @@ public struct TouchFilterPair<First: TouchFilter, Second: TouchFilter>: TouchFil
     second.filter(&frame)
   }
 
-  /// What the one withholds that is certain first.
+  /// What both withhold.
   public var withheld: WithheldTouches? {
     guard let first = first.withheld, let second = second.withheld else { return first.withheld ?? second.withheld }
-    return first.until <= second.until ? first : second
+    return WithheldTouches(since: max(first.since, second.since), until: min(first.until, second.until))
   }
 
   /// Releases what is certain first; what `first` releases passes `second`.
   public mutating func release(into frame: inout TouchFrame) {
-    if let first = first.withheld, first == withheld {
+    if let first = first.withheld, first.until == withheld?.until {
       self.first.release(into: &frame)
       second.filter(&frame)
     } else {
       second.release(into: &frame)
     }
+  }
+
+  /// Drops the landings that both withhold.
+  public mutating func dropLandings() {
+    first.dropLandings()
+    second.dropLandings()
   }
 
   /// Forgets the touches.
@@ -176,6 +188,19 @@ public struct ChosenFilters: TouchFilter {
   }
 }
 
+/// The filters that a user chooses, and what the touches that pass them count as.
+package typealias UserFilters = TouchFilterPair<ChosenFilters, AccommodatedTouches>
+
+extension UserFilters {
+  /// These filters, without those accommodations that change nothing.
+  package init(_ chosen: ChosenFilters, _ accommodations: Accommodations = Accommodations()) {
+    self.init(first: chosen, second: AccommodatedTouches(accommodations))
+  }
+
+  /// Whether it changes nothing, now and for fingers that are down.
+  package var isEmpty: Bool { first.isEmpty && second.isEmpty }
+}
+
 /// Frames on their way through filters, with the lifts that these withhold until they are certain.
 ///
 /// Until then time stands still for the receiver, unless other touches move: a finger whose lift is withheld presses no longer.
@@ -197,8 +222,10 @@ public struct FilteredFrames<Filters: TouchFilter>: Sendable {
     filters.filter(&frame)
   }
 
-  /// Makes `frame` the first lifts that are certain before `time`. Returns whether there are any; call it until there are none.
+  /// Makes `frame` the first of what is withheld and certain before `time`; at the end of time, when nothing more comes, no touch lands.
+  /// Returns whether there is any; call it until there is none.
   public mutating func release(before time: Timestamp) -> Bool {
+    if time.nanoseconds == .max { filters.dropLandings() }
     guard let withheld = filters.withheld, withheld.until < time else { return false }
     filters.release(into: &frame)
     return true
@@ -230,6 +257,8 @@ struct TouchMemory<Element: RememberedTouch>: Sendable {
   }
 
   mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func remove(at index: Int) { elements.remove(at: index) }
 
   mutating func keep(idsOf frame: borrowing TouchFrame) {
     var index = 0

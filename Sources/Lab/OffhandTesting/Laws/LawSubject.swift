@@ -40,7 +40,8 @@ public struct LawSubject: Sendable {
   /// Every recognizer by itself, all of them under all kinds of relations at once, and the pipelines that have names.
   package static let all: [LawSubject] =
     recognizers + [
-      everything, everythingRound, everythingByHand, everythingFiltered, targets, targetsByHand, waitingByHand,
+      everything, everythingRound, everythingByHand, everythingFiltered, everythingAccommodated, targets, targetsByHand,
+      waitingByHand,
       ChangingTargets.subject,
     ]
     + (0..<4).map { fromData(seed: $0) }
@@ -84,6 +85,18 @@ public struct LawSubject: Sendable {
   private static let everythingFiltered: LawSubject = {
     var subject = LawSubject("everything filtered", .upright) {
       everything(in: $0).byHand().filtered { ChosenFilters(Set(ChosenFilters.Kind.allCases)) }
+    }
+    subject.learns = true
+    return subject
+  }()
+
+  /// The same behind accommodations that hold touches back.
+  private static let everythingAccommodated: LawSubject = {
+    var subject = LawSubject("everything accommodated", .upright) {
+      var accommodations = Accommodations()
+      (accommodations.tolerance, accommodations.hold) = (4, .milliseconds(30))
+      accommodations.repeatInterval = .milliseconds(100)
+      return everything(in: $0).byHand().filtered { AccommodatedTouches(accommodations) }
     }
     subject.learns = true
     return subject

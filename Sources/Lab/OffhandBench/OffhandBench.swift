@@ -9,7 +9,8 @@ struct BenchCommand: ParsableCommand {
     subcommands: [
       BenchRecognizersCommand.self, BenchLatencyCommand.self, BenchInputCommand.self, BenchDrawingCommand.self,
       BenchProgramCommand.self, BenchPlacementCommand.self, BenchPredictionCommand.self,
-      BenchPanelCommand.self, BenchPeersCommand.self, LatencyClient.self, BenchPassCommand.self,
+      BenchAccommodationsCommand.self, BenchPanelCommand.self, BenchPeersCommand.self, LatencyClient.self,
+      BenchPassCommand.self,
     ])
 
   static func main() { start() }

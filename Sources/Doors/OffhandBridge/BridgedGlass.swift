@@ -21,13 +21,16 @@ package struct BridgeRules: Sendable, Hashable {
   package var pointer: BridgedPointer?
   /// The areas in which no touch counts that lands there; the `output` of one is the node of a touch screen.
   package var dead: [ServiceConfiguration.DeadArea]
+  /// What programs receive touches as; empty for what the bridge was started with.
+  package var accommodations: Accommodations
 
   package init(
     _ gestures: [ServiceConfiguration.ListenedGesture] = [], _ mode: RelayMode = .hold,
-    isClientReading: Bool = false, pointer: BridgedPointer? = nil, dead: [ServiceConfiguration.DeadArea] = []
+    isClientReading: Bool = false, pointer: BridgedPointer? = nil, dead: [ServiceConfiguration.DeadArea] = [],
+    accommodations: Accommodations = Accommodations()
   ) {
     (self.gestures, self.mode, self.isClientReading) = (gestures, mode, isClientReading)
-    (self.pointer, self.dead) = (pointer, dead)
+    (self.pointer, self.dead, self.accommodations) = (pointer, dead, accommodations)
   }
 }
 

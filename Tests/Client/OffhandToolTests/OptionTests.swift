@@ -61,6 +61,16 @@ struct TouchSourceOptionsTests {
     #expect(throws: (any Error).self) { try input("--filter", "fog") }
   }
 
+  @Test func `what touches count as is stated in words, and what it cannot be is refused with what it can`() throws {
+    #expect(try input().accommodations.isEmpty)
+    #expect(try input("--accommodate", "tolerance_mm=8,press=tap").accommodations.tolerance == 8)
+    let run = try Run(["replay", "--accommodate", "tolerance_mm=900", "scripts/recordings/pinch-right.jsonl"])
+    #expect(run.errors.joined().contains("tolerance_mm must be a number from 0 to 50"), "\(run.errors)")
+    let recording = RepositoryFile.path("scripts/recordings/pinch-right.jsonl")
+    let alone = try Run(["replay", "--summary", "--accommodate", "second=ignored", recording])
+    #expect(alone.end == .exited(0) && !alone.output.joined().contains("pinch "), "\(alone.output)")
+  }
+
   @Test func `the options about touch screens reach the source`() throws {
     let input = try input(
       "--grab", "--map", "usb-1=HDMI-A-1", "--size", "usb-1=300x190", "--size", "200x120", "--source", "evdev")

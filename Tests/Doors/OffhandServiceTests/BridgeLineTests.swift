@@ -107,6 +107,8 @@ struct BridgeLineTests {
     let area = Rect(x: 0, y: 0, width: 5, height: 4)
     let place = BridgedPointer.Place(screen: 3, transform: .rotated90, area: Rect(x: 0.25, y: 0, width: 0.5, height: 1))
     let pointer = BridgedPointer(uses: [.rightClick, .zoom], zooms: true, places: [place])
+    var accommodations = Accommodations()
+    for setting in Accommodations.Setting.allCases { accommodations[setting] = setting.range.upperBound }
     for sent: BridgeRequest in [
       .gestures([], takesBack: true, pointer: pointer),
       .gestures([], takesBack: true, pointer: BridgedPointer(uses: [], zooms: false, places: [])),
@@ -115,6 +117,7 @@ struct BridgeLineTests {
       .gestures(
         [tap], takesBack: true,
         dead: [.init(area: Rect(x: 125.5, y: -3, width: 12, height: 11), output: "/event3"), .init(area: area)]),
+      .gestures([], takesBack: false, accommodations: accommodations),
       .check(screen: 3, at: Point(x: 12.5, y: 40)),
     ] {
       #expect(try BridgeRequest(body(sent.bytes)) == sent)
@@ -137,6 +140,8 @@ struct BridgeLineTests {
     #"{"gestures":[],"way":"hold","pointer":{"uses":[],"zooms":true,"places":[{"screen":1,"transform":0,"area":[0,0,2,1]}]}}"#,
     #"{"gestures":[],"way":"hold","dead":1}"#, #"{"gestures":[],"way":"hold","dead":[{}]}"#,
     #"{"gestures":[],"way":"hold","dead":[{"area_mm":[0,0,0,4]}]}"#, #"{"check":1,"at_mm":[1],"dead":[]}"#,
+    #"{"gestures":[],"way":"hold","accommodate":{"hold":-1}}"#, #"{"gestures":[],"way":"hold","accommodate":3}"#,
+    #"{"check":1,"at_mm":[1],"accommodate":{}}"#,
     #"{"check":1,"at_mm":[1]}"#, #"{"check":1,"at_mm":[1,1e300]}"#, #"{"check":1.5,"at_mm":[1,1]}"#,
     #"{"gestures":[],"way":"hold","check":1,"at_mm":[1,1]}"#, #"{"write":"/etc/passwd"}"#,
   ])

@@ -197,6 +197,13 @@ struct ConfigurationTests {
       "2:8: text must be a string of at most 200 characters"
     ),
     ("[curtain]\nhold = 0\n", "2:8: hold must be a duration"),
+    ("[accommodate]\nhold = \"11s\"\n", "2:8: hold must be a duration such as \"2s\", from 0 to 10 s"),
+    ("[accommodate]\ntolerance_mm = -1\n", "2:16: tolerance_mm must be a number from 0 to 50"),
+    ("[accommodate]\nlocation = \"there\"\n", "2:12: location must be one of \"landing\", \"stillest\", \"lift\""),
+    ("[accommodate]\npress = true\n", "2:9: press must be one of \"long\", \"tap\""),
+    ("[accommodate]\nsize = 3\n", "2:1: there is no key \"size\" here; the keys are tolerance_mm, location"),
+    ("[[corner]]\ncorner = \"top-left\"\naccommodate = \"on\"\n", "accommodate = \"on\" needs [accommodate]"),
+    ("[[corner]]\ncorner = \"top-left\"\naccommodate = \"on\"\n[accommodate]\nhold = 1\n", "needs [[idle]]"),
     ("[[dead]]\narea_mm = [0, 0, 0, 4]\n", "2:11: area_mm must be [X, Y, WIDTH, HEIGHT]"),
     ("[[panel]]\nname = \"ILI\"\n", "1:1: [[panel]] needs size_mm"),
     ("panel = 3\n", "1:9: panel must be a string"),
@@ -345,6 +352,37 @@ struct ConfigurationTests {
     #expect(try read(all).gestures.count > configuration.gestures.count)
   }
 
+  @Test func `what touches count as is read from a table, from words and from a file, and off without`() throws {
+    var wanted = Accommodations()
+    (wanted.tolerance, wanted.location, wanted.hold) = (8, .stillest, .milliseconds(300))
+    (wanted.repeatInterval, wanted.repeatDistance) = (.milliseconds(250), 12)
+    (wanted.tapsOnly, wanted.ignoresSecond) = (true, true)
+    let lines = [
+      "tolerance_mm = 8", "location = \"stillest\"", "hold = \"300ms\"", "repeat = 0.25", "repeat_mm = 12",
+      "press = \"tap\"", "second = \"ignored\"",
+    ]
+    let configuration = try read("[accommodate]\n\(lines.joined(separator: "\n"))\n")
+    #expect(configuration.accommodations == wanted && configuration.needsBridge)
+    let words = lines.map { $0.filter { $0 != " " && $0 != "\"" } }.joined(separator: ",")
+    #expect(try Accommodations(argument: words) == wanted)
+    let folder = try TemporaryFolder()
+    try Files.write(Array(lines.joined(separator: "\n").utf8), to: folder.file("touch.toml"))
+    #expect(try Accommodations(argument: folder.file("touch.toml")) == wanted)
+    #expect(try read("").accommodations.isEmpty && !read("").needsBridge)
+    for (argument, fault) in [
+      ("hold=soon", "hold must be a duration"), ("hold=nan", "hold must be"), ("=", "there is no key \"\""),
+      ("tolerance_mm=8,", "there is no key \"\""), ("/nonexistent/file", "/nonexistent/file: "),
+    ] {
+      let failure = #expect(throws: ConfigurationFile.Failure.self) { try Accommodations(argument: argument) }
+      #expect(failure?.description.contains(fault) == true, "\(String(describing: failure))")
+    }
+    try Files.write(Array("hold = 1\nhold_mm = 2\n".utf8), to: folder.file("touch.toml"))
+    let failure = #expect(throws: ConfigurationFile.Failure.self) {
+      try Accommodations(argument: folder.file("touch.toml"))
+    }
+    #expect(failure?.description.contains("touch.toml:2:1: there is no key \"hold_mm\"") == true)
+  }
+
   @Test func `the page has every key with the values that faults name`() throws {
     let page = try String(
       contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Serving.md"), encoding: .utf8)
@@ -355,7 +393,7 @@ struct ConfigurationTests {
     func rows<Setting>(_ keys: [SettingKey<Setting>]) -> [String] { keys.map { " `\($0.name)` | \($0.words) " } }
     #expect(
       written == rows(.edge) + rows(.corner) + rows(.gesture) + rows(.dead) + rows(.glass("")) + rows(.pointer)
-        + rows(.idle) + rows(.curtain)
+        + rows(.idle) + rows(.curtain) + rows(.accommodate)
         + rows(ServiceAction.keys))
   }
 

@@ -73,6 +73,19 @@ struct IdleScheduleTests {
     #expect(changes(&schedule, at: 36_015) == [.begin(0), .begin(1)])
   }
 
+  @Test
+  func
+    `with patience a stage and its warning take as many times as long, and those that are late come at once without`()
+  {
+    var schedule = schedule((60, 15), (120, 0))
+    schedule.patience = 10
+    #expect(changes(&schedule, at: 449).isEmpty && schedule.deadline == second(450))
+    #expect(changes(&schedule, at: 450) == [.warn(0, until: second(600))])
+    #expect(changes(&schedule, at: 600) == [.begin(0)])
+    schedule.patience = 1
+    #expect(changes(&schedule, at: 600) == [.begin(1)])
+  }
+
   @Test func `stages follow one another and end in the reverse order`() {
     var schedule = schedule((60, 0), (70, 20), (600, 0))
     #expect(changes(&schedule, at: 60) == [.begin(0), .warn(1, until: second(80))])
@@ -84,7 +97,7 @@ struct IdleScheduleTests {
 
   @Test func `a compositor that reports idleness counts, also for keys and pointers`() {
     var schedule = schedule((60, 15), followsCompositor: true)
-    #expect(schedule.deadline == nil && schedule.shortest == .seconds(45))
+    #expect(schedule.deadline == nil)
     schedule.rest(since: second(100))
     #expect(changes(&schedule, at: 145) == [.warn(0, until: second(160))])
     schedule.rest(since: nil)

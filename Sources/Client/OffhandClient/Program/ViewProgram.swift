@@ -76,7 +76,8 @@ public final class ViewProgram<View: TouchView> {
     loop = try EventLoop()
     screens = ViewScreens(view) {
       ViewHost(
-        $0, posture: posture, filters: ChosenFilters(input.filters), prediction: display.prediction,
+        $0, posture: posture, filters: ChosenFilters(input.filters), accommodations: input.accommodations,
+        prediction: display.prediction,
         panelLatency: display.panelLatency, theme: display.theme, renderer: renderer)
     }
     screens.frames.deadAreas = { _ in input.deadAreas }

@@ -43,6 +43,9 @@ public struct TouchInput: Sendable, Hashable {
   /// The filters that frames pass before the view. By default those that learn of a device's faults and do nothing on a good one.
   public var filters: Set<ChosenFilters.Kind>
 
+  /// What touches count as after the filters.
+  public var accommodations = Accommodations()
+
   /// The areas of the glass, in millimetres, in which no touch counts that lands there.
   public var deadAreas: [Rect] = []
 

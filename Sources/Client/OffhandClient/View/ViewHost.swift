@@ -33,7 +33,7 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
   private var composer = FrameComposer()
   private var touched = TouchedSurface()
   /// Frames after the filters that the user chose; `nil` if there are none.
-  private var filtered: FilteredFrames<ChosenFilters>?
+  private var filtered: FilteredFrames<UserFilters>?
   private var grid: PixelGrid?
   private var laidOut: WindowGeometry?
   /// The posture that the user stated; `nil` if none.
@@ -53,12 +53,14 @@ package final class ViewHost<View: TouchView>: TouchReceiver {
 
   package init(
     _ view: View, on window: (any Window)? = nil, posture: Posture? = nil, filters: ChosenFilters = ChosenFilters(),
-    prediction: PredictionRule = .none, panelLatency: Duration = .zero, theme: Theme = .standard, renderer: Renderer
+    accommodations: Accommodations = Accommodations(), prediction: PredictionRule = .none,
+    panelLatency: Duration = .zero, theme: Theme = .standard, renderer: Renderer
   ) {
     self.theme = theme
     self.view = view
     self.prediction = prediction
     self.panelLatency = panelLatency
+    let filters = UserFilters(filters, accommodations)
     filtered = filters.isEmpty ? nil : FilteredFrames(filters)
     self.window = window
     statedPosture = posture

@@ -47,6 +47,8 @@ struct BridgeCommand: ParsableCommand {
       "What touches pass before programs receive them, separated by commas, or none.", valueName: "filters"))
   var filter = FilterArgument(kinds: [])
 
+  @OptionGroup var accommodating: AccommodateOptions
+
   @Flag(help: "Let the second tap of a double tap land where the first did.")
   var secondTapSnaps = false
 
@@ -61,7 +63,7 @@ struct BridgeCommand: ParsableCommand {
     let path = Environment["OFFHAND_BRIDGE"] ?? BridgeLine.socket
     if check { return try CancelCheck(at: path).run() }
     let logger = log.makeLogger()
-    let (filters, snaps) = (filter.kinds.subtracting([.pen]), secondTapSnaps)
+    let (filters, snaps, accommodations) = (filter.kinds.subtracting([.pen]), secondTapSnaps, accommodating.value)
     if filter.kinds.contains(.pen) {
       logger.warning("--filter pen has no effect here: the bridge reads touch screens, and no pens")
     }
@@ -72,10 +74,13 @@ struct BridgeCommand: ParsableCommand {
     let opener = try BrokeredOpener()
     let keeper = try Keeper()
     let owner = try user.flatMap { Environment.user(named: $0) }.map { SeatOwner(named: $0) } ?? SeatOwner()
-    let program = try BridgeProgram(at: path, for: owner, alwaysHolding: !filters.isEmpty || snaps, logger: logger) {
+    let program = try BridgeProgram(
+      at: path, for: owner, alwaysHolding: !filters.isEmpty || !accommodations.isEmpty || snaps, logger: logger
+    ) {
       $0.add(opener)
       return try BridgedScreens(
-        keeper: keeper, opener: opener, filters: filters, snapsSecondTap: snaps, loop: $0, receiver: $1, logger: logger)
+        keeper: keeper, opener: opener, filters: filters, accommodations: accommodations,
+        snapsSecondTap: snaps, loop: $0, receiver: $1, logger: logger)
     }
     Confinement(readable: Confinement.systemFiles + [SeatOwner.folder], manager: program.managerSocket).apply(logger)
     try program.run()

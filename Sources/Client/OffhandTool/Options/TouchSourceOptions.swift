@@ -3,6 +3,7 @@ import Offhand
 import OffhandClient
 import OffhandLibinput
 import OffhandPlatform
+import OffhandService
 
 /// The options that name the touch source.
 struct TouchSourceOptions: ParsableArguments {
@@ -23,6 +24,8 @@ struct TouchSourceOptions: ParsableArguments {
       discussion: "Without it glitch and noise, which do nothing on a device without these faults.",
       valueName: "filters"))
   var filter = FilterArgument(kinds: [.glitch, .noise])
+
+  @OptionGroup var accommodating: AccommodateOptions
 
   @Option(
     help: ArgumentHelp(
@@ -52,6 +55,7 @@ struct TouchSourceOptions: ParsableArguments {
       joined ?? .automatic, capture: grab ? .exclusive : .shared, preferences: mapping.preferences,
       filters: filter.kinds)
     input.lostAfter = .seconds(lostAfter)
+    input.accommodations = accommodating.value
     return input
   }
 
@@ -66,6 +70,22 @@ struct TouchSourceOptions: ParsableArguments {
       }
     }
   }
+}
+
+/// What touches count as after the filters.
+struct AccommodateOptions: ParsableArguments {
+  @Option(
+    name: .customLong("accommodate"),
+    help: ArgumentHelp(
+      "What touches of hands count as that tremble or press long: a file, or tolerance_mm=8,hold=0.3,repeat=0.3,press=tap.",
+      discussion: "Also location=stillest or lift, repeat_mm, and second=ignored; page Accommodations.",
+      valueName: "settings"),
+    transform: { text throws(ValidationError) in
+      do throws(ConfigurationFile.Failure) { return try Accommodations(argument: text) } catch {
+        throw ValidationError("\(error). For example: 'tolerance_mm=8,press=tap'")
+      }
+    })
+  var value = Accommodations()
 }
 
 /// The options of demos about touches: their source, and what follows a recording.

@@ -36,6 +36,8 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The filters before the pipeline, separated by commas, or none.", valueName: "filters"))
   var filter = FilterArgument(kinds: [])
 
+  @OptionGroup var accommodating: AccommodateOptions
+
   @OptionGroup var hands: HandOptions
 
   @Option(
@@ -169,7 +171,7 @@ struct ReplayCommand: ParsableCommand {
           separation: hands.separation(scale.separation(of: recording.device)),
           swipe: swipe.trigger)
       else { break }
-      if filter.kinds.isEmpty {
+      if filter.kinds.isEmpty, accommodating.value.isEmpty {
         try replay(recording, scale, through: pipeline, to: &output)
       } else {
         try replayFiltered(recording, scale, through: pipeline, to: &output)
@@ -183,7 +185,8 @@ struct ReplayCommand: ParsableCommand {
     _ recording: Recording, _ scale: RecordingScale, through pipeline: some GesturePipeline,
     to output: inout StandardOutput
   ) throws {
-    try replay(recording, scale, through: pipeline.filtered { ChosenFilters(filter.kinds) }, to: &output)
+    let filters = UserFilters(ChosenFilters(filter.kinds), accommodating.value)
+    try replay(recording, scale, through: pipeline.filtered { filters }, to: &output)
   }
 
   private func replay(

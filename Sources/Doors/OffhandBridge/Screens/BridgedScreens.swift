@@ -14,6 +14,7 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
 
   private let keeper: Keeper
   private let filters: Set<ChosenFilters.Kind>
+  private let accommodations: Accommodations
   private let snapsSecondTap: Bool
   private let loop: EventLoop
   /// Receives the gestures of all screens.
@@ -45,13 +46,15 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   private var failure: (any Error)?
 
   /// Opens the touch screens of `selection`, nodes through `opener`; `keeper` makes the twins, in the folder `nodes`. Touches pass
-  /// `filters` and, if it `snapsSecondTap`, `SecondTapSnap` before programs receive them. Throws if udev is not reachable.
+  /// `filters` and, if it `snapsSecondTap`, `SecondTapSnap` before programs receive them as the `accommodations` of a client say, or these.
+  /// Throws if udev is not reachable.
   package init(
     _ selection: DeviceSelection = .defaultSeat, keeper: Keeper, opener: any InputDeviceOpener,
-    nodes: String = "/dev/input", filters: Set<ChosenFilters.Kind>, snapsSecondTap: Bool = false, loop: EventLoop,
+    nodes: String = "/dev/input", filters: Set<ChosenFilters.Kind>, accommodations: Accommodations = Accommodations(),
+    snapsSecondTap: Bool = false, loop: EventLoop,
     receiver: any BridgedGlassReceiver, logger: Logger
   ) throws {
-    (self.nodes, self.snapsSecondTap) = (nodes, snapsSecondTap)
+    (self.nodes, self.snapsSecondTap, self.accommodations) = (nodes, snapsSecondTap, accommodations)
     (self.keeper, self.filters, self.loop, self.receiver, self.logger) = (keeper, filters, loop, receiver, logger)
     source = try EvdevTouchSource(selection, absence: .isAwaited, opener: opener, excluding: Keeper.place)
     let frames = SharedFrames()
@@ -118,6 +121,7 @@ package final class BridgedScreens: BridgedGlass, TouchReceiver, EventSource {
   private var rules: BridgeRules {
     var rules = asked
     if pointer == nil || pointerArrival != nil { rules.pointer = nil }
+    if rules.accommodations.isEmpty { rules.accommodations = accommodations }
     return rules
   }
 

@@ -12,9 +12,8 @@ final class CapturedScreen: EventSource {
   /// While no program has the twin open yet: it is not captured before.
   var arrival: TwinArrival? = TwinArrival()
   private let scale: RawScale?
-  private let hasFilters: Bool
   private var snap: SecondTapSnap?
-  private var filtered: FilteredFrames<ChosenFilters>
+  private var filtered: FilteredFrames<UserFilters>
   private var pipeline: any GesturePipeline
   private var rules: BridgeRules
   private var nextRules: BridgeRules?
@@ -48,14 +47,16 @@ final class CapturedScreen: EventSource {
     self.relay = relay
     self.scale = scale
     self.owner = owner
-    hasFilters = !filters.isEmpty
-    filtered = FilteredFrames(ChosenFilters(filters))
+    filtered = FilteredFrames(UserFilters(ChosenFilters(filters), rules.accommodations))
     self.rules = rules
     pointerPlace = rules.pointerPlace(on: device.id)
     pipeline = rules.pipeline(for: surface, at: pointerPlace)
     part.reserveCapacity()
     configureRelay()
   }
+
+  /// Whether programs may receive other touches than those of the glass.
+  private var hasFilters: Bool { !filtered.filters.isEmpty }
 
   var descriptor: Int32? { nil }
 
@@ -92,8 +93,9 @@ final class CapturedScreen: EventSource {
   /// The name of the twin's node.
   var node: String { twin.node }
 
-  /// Replaces the gestures as soon as no finger is down.
+  /// Replaces the gestures as soon as no finger is down, and what touches count as for those that land from now on.
   func recognize(_ rules: BridgeRules) {
+    filtered.filters.second.settings = rules.accommodations
     nextRules = rules
     applyNextRules()
   }
@@ -197,7 +199,9 @@ final class CapturedScreen: EventSource {
     relay.note(filtered.frame, isCaptured: owner.isCaptured(device)) { [part, scale, hasFilters, snap] touch in
       guard hasFilters || snap != nil, let scale else { return (0, 0) }
       var shift = snap?.shift(of: touch.id) ?? .zero
-      for index in part.indices where hasFilters && part[index].slot == touch.slot && part[index].isDown {
+      for index in part.indices where hasFilters && part[index].slot == touch.slot {
+        // One that was shown as it lifted has gone from its slot.
+        guard part[index].isDown || part[index].id == touch.id else { continue }
         shift = shift + (touch.position - part[index].position)
       }
       return scale.units(shift)

@@ -13,10 +13,11 @@ package enum BridgeRequest: Sendable, Hashable {
   /// What is recognized from now on, instead of what was; the `output` of a gesture is the node of a touch screen. Touches that an exclusive
   /// gesture takes were delivered if the compositor `takesBack` what becomes a palm, and otherwise held until it is decided. A client that
   /// `isReading` opens twins itself, so that the first program to do so need not be the compositor. Without a `pointer` there is none.
-  /// A touch that lands in a `dead` area of its touch screen does not count, for programs neither.
+  /// A touch that lands in a `dead` area of its touch screen does not count, for programs neither. Programs receive what touches count as
+  /// by the `accommodations`.
   case gestures(
     [ServiceConfiguration.ListenedGesture], takesBack: Bool, isReading: Bool = false, pointer: BridgedPointer? = nil,
-    dead: [ServiceConfiguration.DeadArea] = [])
+    dead: [ServiceConfiguration.DeadArea] = [], accommodations: Accommodations = Accommodations())
   /// One touch at this point of a touch screen, in millimetres, that becomes a palm.
   case check(screen: Int, at: Point)
 
@@ -24,7 +25,7 @@ package enum BridgeRequest: Sendable, Hashable {
   package var bytes: [UInt8] {
     JSONWriter.line { writer in
       switch self {
-      case .gestures(let gestures, let takesBack, let isReading, let pointer, let dead):
+      case .gestures(let gestures, let takesBack, let isReading, let pointer, let dead, let accommodations):
         writer.array("gestures") { writer in
           for gesture in gestures { writer.object { BridgeRequest.table.write(gesture, to: &$0) } }
         }
@@ -34,6 +35,9 @@ package enum BridgeRequest: Sendable, Hashable {
         writer.field("way", takesBack ? "take-back" : "hold")
         writer.field("reads", isReading)
         if let pointer { writer.object("pointer") { pointer.write(to: &$0) } }
+        if !accommodations.isEmpty {
+          writer.object("accommodate") { SettingTable.accommodate.write(accommodations, to: &$0) }
+        }
       case .check(let screen, let point):
         writer.field("check", screen)
         writer.array("at_mm", [point.x, point.y], roundedTo: 6)
@@ -59,7 +63,7 @@ package enum BridgeRequest: Sendable, Hashable {
   }
 
   private init?(_ fields: [String: JSONValue]) {
-    switch Set(fields.keys).subtracting(["reads", "pointer", "dead"]) {
+    switch Set(fields.keys).subtracting(["reads", "pointer", "dead", "accommodate"]) {
     case ["gestures", "way"]:
       guard let isReading = fields["reads"].map({ $0.bool }) ?? false,
         case .array(let values)? = fields["gestures"], values.count <= BridgeRequest.mostGestures,
@@ -72,7 +76,14 @@ package enum BridgeRequest: Sendable, Hashable {
       let pointer = fields["pointer"].flatMap { BridgedPointer($0.object ?? [:]) }
       guard gestures.count == values.count, dead.count == areas.count, (pointer == nil) == (fields["pointer"] == nil)
       else { return nil }
-      self = .gestures(gestures, takesBack: way == "take-back", isReading: isReading, pointer: pointer, dead: dead)
+      var accommodations = Accommodations()
+      if let value = fields["accommodate"] {
+        guard let read = ConfigurationReader.read(value, into: accommodations, .accommodate) else { return nil }
+        accommodations = read
+      }
+      self = .gestures(
+        gestures, takesBack: way == "take-back", isReading: isReading, pointer: pointer, dead: dead,
+        accommodations: accommodations)
     case ["check", "at_mm"]:
       guard fields.count == 2, let screen = fields["check"]?.integer, let vector = fields["at_mm"]?.vector else {
         return nil

@@ -36,7 +36,7 @@ final class ServiceBridge {
   /// Tells the bridge what to recognize: all gestures of `rules`, of which those are exclusive that the active program may have. Without
   /// rules nothing; `readsTwins` tells whether twins are read here. Where something of the service is above the programs, fingers are
   /// fingers.
-  func ask(for rules: ActiveRules?, readsTwins: Bool, below cover: Cover) {
+  func ask(for rules: ActiveRules?, _ accommodations: Accommodations, readsTwins: Bool, below cover: Cover) {
     guard let rules, rules.configuration.needsBridge else { return client.ask(nil) }
     let places = places
     let gestures = rules.configuration.gestures.flatMap { gesture in
@@ -58,7 +58,7 @@ final class ServiceBridge {
       .gestures(
         Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack, isReading: readsTwins,
         pointer: pointer(of: rules, at: places.pointerPlaces, below: cover),
-        dead: Array(dead.prefix(BridgeRequest.mostAreas))))
+        dead: Array(dead.prefix(BridgeRequest.mostAreas)), accommodations: accommodations))
   }
 
   /// A gesture of the bridge as the user sees it, with the touch screen as a panel and the touches on it.

@@ -31,6 +31,13 @@ final class ConfigurationReader {
   ) throws(ConfigurationFaults) -> Setting {
     let document: TOMLValue
     do throws(TOMLFault) { document = try TOMLDocument.read(bytes) } catch { throw ConfigurationFaults([error]) }
+    return try read(document, into: setting, table)
+  }
+
+  /// Reads a document as `table` into `setting`. Throws all faults that it has.
+  static func read<Setting>(
+    _ document: TOMLValue, into setting: Setting, _ table: SettingTable<Setting>
+  ) throws(ConfigurationFaults) -> Setting {
     let reader = ConfigurationReader()
     let read = reader.setting(setting, of: document, table)
     guard reader.faults.isEmpty else { throw ConfigurationFaults(reader.faults.sorted { $0.position < $1.position }) }
@@ -142,6 +149,9 @@ extension SettingTable<ServiceConfiguration> {
         SettingKey("curtain", words: "a table") { reader, entry, configuration in
           configuration.curtain = reader.setting(configuration.curtain, of: entry.value, .curtain)
         },
+        SettingKey("accommodate", words: "a table") { reader, entry, configuration in
+          configuration.accommodations = reader.setting(Accommodations(), of: entry.value, .accommodate)
+        },
         SettingKey("lost_after", .duration(1...3600), \.lostAfter),
         .dead("dead"), .dead("ignore"), .glass("output"),
         SettingKey("panel", words: "the name of a file, or tables") { reader, entry, configuration in
@@ -150,8 +160,14 @@ extension SettingTable<ServiceConfiguration> {
         }, SettingKey("posture", .choice, \.posture),
         SettingKey("swipe", .choice, \.swipe), SettingKey("theme", .choice, \.theme),
       ]
-    ) { reader, _, configuration in
+    ) { reader, document, configuration in
       reader.checkMenus(of: configuration)
+      if configuration.accommodatesVisitors {
+        reader.require(
+          !configuration.accommodations.isEmpty, document, "accommodate = \"on\" needs [accommodate], which says how")
+        reader.require(
+          !configuration.stages.isEmpty, document, "accommodate = \"on\" needs [[idle]] or after_idle, which end it")
+      }
       guard case .lift(let speed) = configuration.swipe.trigger else { return }
       for index in configuration.gestures.indices where configuration.gestures[index].kind == .swipe {
         configuration.gestures[index].values[.liftSpeed] = configuration.gestures[index].values[.liftSpeed] ?? speed
@@ -336,6 +352,7 @@ extension ServiceAction {
           reader.wantedMenus.append(($1, entry.value.position))
         }.read(reader, entry, &actions)
       }, SettingKey("curtain", .choice) { $0.append(.curtain($1)) },
+      SettingKey("accommodate", .choice) { $0.append(.accommodate($1)) },
       SettingKey("keys", .chord) { $0.append(.keys($1)) },
     ]
   }

@@ -14,6 +14,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
   package var swipe = SwipeMoment.threshold
   /// The stages of an idle machine.
   package var idle: [Idle] = []
+  /// What touches count as, always or for a visitor who asks for it.
+  package var accommodations = Accommodations()
   /// The menus by their names.
   package var menus: [String: MenuSetting] = [:]
   package var curtain = CurtainSetting()
@@ -237,6 +239,11 @@ package struct ServiceConfiguration: Sendable, Hashable {
     }
   }
 
+  /// Adds `accommodations`, unless it has its own.
+  mutating func add(_ accommodations: Accommodations) {
+    if self.accommodations.isEmpty { self.accommodations = accommodations }
+  }
+
   /// All areas in which no touch counts, with those of the file about the panel.
   var allDead: [DeadArea] { dead + (panel?.deadAreas ?? []).map { DeadArea(area: $0) } }
 
@@ -325,8 +332,13 @@ extension ServiceConfiguration {
       || gestures.contains { $0.program != nil } || pointers.contains { $0.program != nil }
   }
 
-  /// Whether some rule needs `offhand bridge`.
-  package var needsBridge: Bool { gestures.contains(where: \.exclusive) || !pointers.isEmpty }
+  /// Whether something needs `offhand bridge`.
+  package var needsBridge: Bool {
+    gestures.contains(where: \.exclusive) || !pointers.isEmpty || !accommodations.isEmpty
+  }
+
+  /// Whether an action accommodates a visitor: then touches are as they are until it does.
+  var accommodatesVisitors: Bool { actions.contains(.accommodate(.on)) }
 
   /// What holds while the program `name` is active. Of edges and corners that overlap, those that name the program count, and of
   /// these the first, as of pointers; gestures that name it come before the others.
@@ -412,8 +424,16 @@ package enum ServiceAction: Sendable, Hashable {
   /// Shows the menu of this name.
   case menu(String)
   case curtain(CurtainCommand)
+  /// Accommodates touches until the machine is idle, or no longer.
+  case accommodate(AccommodationCommand)
   /// Types a key in the program that has the keyboard focus.
   case keys(KeyChord)
+}
+
+/// Whether touches are accommodated.
+package enum AccommodationCommand: String, Sendable, Hashable, CaseIterable {
+  case on
+  case off
 }
 
 /// What happens to the curtain.

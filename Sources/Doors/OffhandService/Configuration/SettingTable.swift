@@ -114,6 +114,22 @@ extension SettingValue<Double> {
       (isDuration ? value.seconds : value.number).flatMap { setting.allows($0) ? $0 : nil }
     }
   }
+
+  /// A setting of accommodations: a duration, a distance, or the index of a word.
+  static func accommodation(_ setting: Accommodations.Setting) -> Self {
+    let (words, range) = (setting.words, setting.range)
+    guard words.isEmpty else {
+      let names = words.map { "\"\($0)\"" }.joined(separator: ", ")
+      return Self("one of \(names)", json: { .string(words[Int($0)]) }) { value in
+        value.string.flatMap { words.firstIndex(of: $0) }.map { Double($0) }
+      }
+    }
+    let number = number(range)
+    let text = setting.isDuration ? SettingValue<Duration>.duration(range).words : number.words
+    return Self(text, json: { .number($0) }) { value in
+      (setting.isDuration ? value.seconds : value.number).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
 }
 
 extension SettingValue<Int> {

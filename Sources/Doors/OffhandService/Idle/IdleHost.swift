@@ -63,6 +63,9 @@ final class IdleHost: EventSource {
   /// Notes whether touches are heard.
   func hear(_ hears: Bool, at now: Timestamp) { if needsTouches { schedule.hear(hears, at: now) } }
 
+  /// Has every stage and its warning take `patience` times as long.
+  func setPatience(_ patience: Int) { schedule.patience = patience }
+
   /// Notes touches.
   func noteUse() { schedule.touch(at: MonotonicClock.now(), isHeld: stage.touches.isTouched) }
 

@@ -27,7 +27,9 @@ package struct IdleSchedule: Sendable {
     case begun
   }
 
-  private let stages: [Stage]
+  /// How many times as long every stage and its warning take.
+  package var patience = 1
+  private let configured: [Stage]
   private var phases: [Phase]
   /// Whether the compositor reports idleness; without it, the touches that come here tell.
   private let followsCompositor: Bool
@@ -43,14 +45,13 @@ package struct IdleSchedule: Sendable {
 
   /// The schedule of `stages`, in the order of their times.
   package init(_ stages: [Stage], followsCompositor: Bool, at time: Timestamp) {
-    self.stages = stages
+    configured = stages
     self.followsCompositor = followsCompositor
     phases = Array(repeating: .waiting, count: stages.count)
     latestTouch = time
   }
 
-  /// The shortest time without use after which something is to be done; `nil` without stages.
-  package var shortest: Duration? { stages.map { $0.after - $0.warning }.min() }
+  private var stages: [Stage] { configured.map { Stage(after: $0.after * patience, warning: $0.warning * patience) } }
 
   /// Notes touches at `time`, after which fingers are down or not.
   package mutating func touch(at time: Timestamp, isHeld: Bool) {

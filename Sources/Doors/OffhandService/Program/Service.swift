@@ -45,6 +45,8 @@ package final class Service {
   /// The names of sizes of which it was said that they have no effect.
   private var missing: Set<String> = []
   private var server: StreamServer?
+  /// Whether a visitor has asked for accommodations, until the machine is idle.
+  private var isAccommodating = false
 
   private var configuration: ServiceConfiguration { rules.configuration }
   /// The path of the file about the panel; `nil` if there is none.
@@ -55,7 +57,8 @@ package final class Service {
   ///
   /// Throws if the configuration has faults, there is no compositor, or the socket is in use.
   package init(_ settings: Settings, logger: Logger, renderer: @escaping () throws -> Renderer) throws {
-    let configuration = try settings.file.read(logger)
+    var configuration = try settings.file.read(logger)
+    configuration.add(settings.input.accommodations)
     var settings = settings
     try configuration.panel?.apply(to: &settings.input)
     try settings.input.checkRecording()
@@ -142,6 +145,7 @@ package final class Service {
     touches.update(at: now)
     idle?.hear(touches.hears, at: now)
     try idle?.update(at: now)
+    if idle?.hasBegun == true { accommodate(.off) }
     if rules.isOutdated { followProgram(at: now) }
     try zones.update(at: now)
     try menus.update(at: now)
@@ -187,7 +191,21 @@ package final class Service {
 
   /// Tells the bridge what to recognize. In the background its gestures are those of another session.
   private func askBridge() {
-    bridge?.ask(for: touches.isInFront ? rules : nil, readsTwins: touches.readsTwins, below: stage.touches.cover)
+    let isOn = isAccommodating || !configuration.accommodatesVisitors
+    let accommodations = isOn ? configuration.accommodations : Accommodations()
+    bridge?.ask(
+      for: touches.isInFront ? rules : nil, accommodations, readsTwins: touches.readsTwins, below: stage.touches.cover)
+    // What comes of twins is accommodated already.
+    touches.accommodations = bridge?.hasScreens == true ? Accommodations() : accommodations
+  }
+
+  /// Accommodates touches until the machine is idle, which takes ten times as long then (EN 301 549 and WCAG 2.2.1), or no longer.
+  private func accommodate(_ command: AccommodationCommand) {
+    guard isAccommodating != (command == .on) else { return }
+    isAccommodating = command == .on
+    idle?.setPatience(isAccommodating ? 10 : 1)
+    logger.notice("touches are \(isAccommodating ? "accommodated until the machine is idle" : "as they are")")
+    askBridge()
   }
 
   /// Follows whether the machine is in use, if the configuration has stages for an idle one.
@@ -201,6 +219,7 @@ package final class Service {
     idle = IdleHost(configuration.stages, on: stage, menus: menus, curtain: curtain) { [unowned self] in
       perform($0, state: $1)
     }
+    if isAccommodating { idle?.setPatience(10) }
     if let idle { loop.add(idle) }
     warnOfMissingTouches()
   }
@@ -243,7 +262,8 @@ package final class Service {
     defer { notify("READY=1") }
     do throws(ConfigurationFile.Failure) {
       let before = configuration
-      let next = try settings.file.read(logger, again: true)
+      var next = try settings.file.read(logger, again: true)
+      next.add(settings.input.accommodations)
       try next.panel?.check((try? PanelIdentity.all(of: settings.input)) ?? [])
       rules.configuration = next
       runner.readAgain()
@@ -293,6 +313,7 @@ package final class Service {
     switch action {
     case .run(let words): runner.run(words)
     case .keys(let chord): rules.press(chord)
+    case .accommodate(let command): accommodate(command)
     case .emit(let name):
       server?.publish(name, report.map { StreamLine.event(name, $0) } ?? StreamLine.event(name, state))
     case .curtain(let command):

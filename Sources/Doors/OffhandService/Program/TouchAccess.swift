@@ -21,6 +21,8 @@ final class TouchAccess {
   /// Whether the compositor had a touch screen when they were last opened, or in the latest round.
   private var offeredTouch = false
   private var onMove: () -> Void = {}
+  /// What touches count as that are read here.
+  var accommodations = Accommodations() { didSet { screens?.accommodations = accommodations } }
   /// Whether a recording is played instead of touch screens.
   private let playsRecording: Bool
   /// Whether touches may come: a recording waits for the first subscription.
@@ -98,6 +100,7 @@ final class TouchAccess {
     let hasBridge = bridge?.hasScreens == true && !isWanted
     do {
       screens = try ListenedScreens(input, opener: opener, loop: loop, receiver: receiver, logger: logger)
+      screens?.accommodations = accommodations
       former?.close(at: MonotonicClock.now())
       place(at: MonotonicClock.now())
       // There may be touch screens that the bridge could make no twin of.

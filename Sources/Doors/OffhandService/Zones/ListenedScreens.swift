@@ -20,6 +20,10 @@ final class ListenedScreens: TouchReceiver {
 
   private let loop: EventLoop
   private let filters: ChosenFilters
+  /// What touches count as that land from now on.
+  var accommodations: Accommodations {
+    didSet { for screen in screens { screen.accommodations = accommodations } }
+  }
   private unowned let receiver: any Receiver
   /// The touch screens; `nil` for a recording.
   private var feed: (any TouchScreenFeed)?
@@ -33,11 +37,11 @@ final class ListenedScreens: TouchReceiver {
   /// A touch screen with its gestures.
   private final class Screen: EventSource {
     private(set) var panel: Panel
-    private var filtered: FilteredFrames<ChosenFilters>
+    private var filtered: FilteredFrames<UserFilters>
     private var pipeline: any GesturePipeline
     private unowned let receiver: any Receiver
 
-    init(_ device: TouchDevice, filters: ChosenFilters, receiver: any Receiver) {
+    init(_ device: TouchDevice, filters: UserFilters, receiver: any Receiver) {
       var surface = device.surface
       if surface.pixelWidth < 1 || surface.pixelHeight < 1 {
         // A recording knows millimetres alone, and zones are whole pixels.
@@ -48,6 +52,11 @@ final class ListenedScreens: TouchReceiver {
       filtered = FilteredFrames(filters)
       pipeline = receiver.pipeline(on: device)
       self.receiver = receiver
+    }
+
+    var accommodations: Accommodations {
+      get { filtered.filters.second.settings }
+      set { filtered.filters.second.settings = newValue }
     }
 
     var descriptor: Int32? { nil }
@@ -96,7 +105,7 @@ final class ListenedScreens: TouchReceiver {
     self.loop = loop
     self.receiver = receiver
     self.logger = logger
-    filters = ChosenFilters(input.filters)
+    (filters, accommodations) = (ChosenFilters(input.filters), input.accommodations)
     let frames = SharedFrames()
     frames.deadAreas = { [unowned self, unowned receiver] device in
       screens.first { $0.panel.id == .device(device) }.map { receiver.deadAreas(on: $0.panel.output) } ?? []
@@ -153,7 +162,7 @@ final class ListenedScreens: TouchReceiver {
   }
 
   func receive(added device: TouchDevice) {
-    let screen = Screen(device, filters: filters, receiver: receiver)
+    let screen = Screen(device, filters: UserFilters(filters, accommodations), receiver: receiver)
     screens.append(screen)
     loop.add(screen)
     receiver.screensChanged(at: MonotonicClock.now())

@@ -35,7 +35,10 @@ final class BridgeModel: BridgedGlassReceiver {
 
   private final class Clock { var now = MonotonicClock.now() }
 
-  init(filters: Set<ChosenFilters.Kind> = [], snapsSecondTap: Bool = false) throws {
+  init(
+    filters: Set<ChosenFilters.Kind> = [], accommodations: Accommodations = Accommodations(),
+    snapsSecondTap: Bool = false
+  ) throws {
     loop = try EventLoop { [clock] in clock.now }
     folder = try TemporaryFolder()
     var ends: [Int32] = [0, 0]
@@ -45,7 +48,8 @@ final class BridgeModel: BridgedGlassReceiver {
     let end = UnixSocket(owning: try Descriptor(ends[1], from: "socketpair"))
     screens = try BridgedScreens(
       .seat(seat), keeper: Keeper(end), opener: fakes, nodes: folder.path, filters: filters,
-      snapsSecondTap: snapsSecondTap, loop: loop, receiver: self, logger: Logger(label: "test") { _ in log })
+      accommodations: accommodations, snapsSecondTap: snapsSecondTap, loop: loop, receiver: self,
+      logger: Logger(label: "test") { _ in log })
   }
 
   deinit { for descriptor in twins.map(\.pipe) + opened { close(descriptor) } }

@@ -4,6 +4,7 @@ import OffhandClient
 import OffhandLibinput
 import OffhandPlatform
 import OffhandService
+import OffhandTesting
 import Testing
 
 @testable import OffhandBridge
@@ -594,6 +595,100 @@ struct BridgedScreensTests {
     // 0.2 mm.
     #expect(
       bridge.reports() == [.down(slot: 0, x: 2000, y: 2000), .motion(slot: 0, x: 2000, y: 2096), .up(slot: 0)])
+  }
+
+  @Test(arguments: RelayMode.allCases)
+  func `a hand that trembles and presses long taps for programs, where it landed`(way: RelayMode) throws {
+    var accommodations = Accommodations()
+    (accommodations.tolerance, accommodations.tapsOnly) = (8, true)
+    let bridge = try BridgeModel(accommodations: accommodations)
+    let panel = try bridge.addScreen(way)
+    panel.land(at: 0)
+    for time in 1..<90 { panel.move(y: 2000 + Int32(time % 7) * 20, at: 10 * time) }
+    try bridge.turn(after: 900)
+    #expect(bridge.reports().isEmpty)
+    panel.lift(at: 900)
+    try bridge.turn()
+    #expect(bridge.reports() == [.down(slot: 0, x: 2000, y: 2000), .up(slot: 0)])
+    panel.land(at: 1000)
+    panel.move(y: 2200, at: 1010)
+    panel.move(y: 2240, at: 1020)
+    panel.lift(at: 1030)
+    try bridge.turn(after: 130)
+    #expect(
+      bridge.reports() == [.down(slot: 0, x: 2000, y: 2000), .motion(slot: 0, x: 2000, y: 2240), .up(slot: 0)],
+      "what strays drags")
+  }
+
+  @Test func `a touch arrives after its hold, also without a report, or never`() throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen()
+    var accommodations = Accommodations()
+    accommodations.hold = .milliseconds(200)
+    bridge.screens.recognize(BridgeRules([], .takeBack, accommodations: accommodations), at: bridge.now)
+    panel.land(at: 0)
+    panel.lift(at: 150)
+    panel.land(x: 3000, at: 300)
+    try bridge.turn(after: 450)
+    #expect(bridge.reports().isEmpty)
+    try bridge.turn(after: 60)
+    #expect(bridge.reports() == [.down(slot: 0, x: 3000, y: 2000)])
+    bridge.screens.recognize(BridgeRules([], .takeBack), at: bridge.now)
+    panel.move(y: 2040, at: 520)
+    panel.lift(at: 530)
+    try bridge.turn(after: 30)
+    #expect(bridge.reports() == [.motion(slot: 0, x: 3000, y: 2040), .up(slot: 0)])
+  }
+
+  @Test(arguments: RelayMode.allCases)
+  func `no program keeps a finger, whatever touches count as and whenever that changes`(way: RelayMode) throws {
+    for seed in UInt64(0)..<8 {
+      var random = SeededGenerator(seed: seed)
+      let bridge = try BridgeModel()
+      let panel = try bridge.addScreen(way)
+      var (down, open) = (Set<Int32>(), Set<Int>())
+      func check() throws {
+        for report in bridge.reports() {
+          switch report {
+          case .down(let slot, _, _):
+            let isNew = open.insert(slot).inserted
+            try #require(isNew, "seed \(seed)")
+          case .motion(let slot, _, _): try #require(open.contains(slot), "seed \(seed)")
+          case .up(let slot), .cancel(let slot):
+            let wasOpen = open.remove(slot) != nil
+            try #require(wasOpen, "seed \(seed)")
+          }
+        }
+      }
+      for time in 1..<150 {
+        if random.happens(0.1) {
+          var accommodations = Accommodations()
+          for setting in Accommodations.Setting.allCases where random.happens(0.4) {
+            accommodations[setting] = setting.words.isEmpty ? random.number(0...(setting.isDuration ? 0.1 : 10)) : 1
+          }
+          bridge.screens.recognize(
+            BridgeRules([TwinRelayTests.swipe(3)], way, accommodations: accommodations), at: bridge.now)
+        }
+        let slot = Int32(random.number(0...3))
+        let place: [(UInt16, Int32)] = [
+          (EvdevCode.positionX, Int32(random.number(0...40)) * 10 + 2000 + 400 * slot),
+          (EvdevCode.positionY, Int32(random.number(0...40)) * 10 + 2000),
+        ]
+        let lands = down.insert(slot).inserted
+        let lifts = !lands && random.happens(0.3)
+        if lifts { down.remove(slot) }
+        var values: [(UInt16, Int32)] = lifts ? [] : place
+        if lands || lifts { values.insert((EvdevCode.trackingID, lands ? Int32(time) : -1), at: 0) }
+        panel.report(at: 10 * time, [(slot, values)])
+        try bridge.turn(after: 10)
+        try check()
+      }
+      panel.report(at: 1500, down.map { ($0, [(EvdevCode.trackingID, Int32(-1))]) })
+      try bridge.turn(after: 10)
+      try bridge.turn(after: 20_000)
+      try check()
+      #expect(open.isEmpty, "seed \(seed)")
+    }
   }
 
   @Test(arguments: [

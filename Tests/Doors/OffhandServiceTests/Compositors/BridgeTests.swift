@@ -103,7 +103,7 @@ struct BridgeTests {
     try bridge.accept()
     try Waiting.until("the gestures") {
       guard
-        case .gestures(let gestures, let takesBack, let isReading, pointer: nil, dead: [])? = try bridge.requests().last
+        case .gestures(let gestures, let takesBack, let isReading, pointer: nil, dead: [], _)? = try bridge.requests().last
       else {
         return false
       }
@@ -246,6 +246,40 @@ struct BridgeTests {
     usleep(1_500_000)
     #expect(try !bridge.isWanted())
     withExtendedLifetime(rig) {}
+  }
+
+  @Test(.enabled(if: KWin.isAvailable, "needs a compositor that reports idleness, KWin: scripts/setup compositors"))
+  func `a visitor's accommodations hold from the gesture that asks for them until the machine is idle`() throws {
+    let bridge = try FakeBridge()
+    let kwin = try KWin(width: 640, height: 480)
+    let session = try ServiceSession(
+      """
+      [accommodate]
+      tolerance_mm = 8
+      [[gesture]]
+      kind = "press"
+      accommodate = "on"
+      [[idle]]
+      after = "1s"
+      emit = "home"
+
+      """, on: kwin, environment: ["OFFHAND_BRIDGE": bridge.path]
+    ) { try kwin.touch($0) }
+    let client = try session.subscriber()
+    try bridge.accept()
+    func wait(for tolerance: Double) throws {
+      try Waiting.until("a tolerance of \(tolerance) mm") {
+        guard case .gestures(_, _, _, _, let accommodations)? = try bridge.requests().last else { return false }
+        return accommodations.tolerance == tolerance
+      }
+    }
+    try wait(for: 0)
+    try bridge.event("press-1", .began, at: 1, fingers: 1, nil)
+    try wait(for: 8)
+    let start = ContinuousClock.now
+    _ = try client.next("the stage")
+    #expect(ContinuousClock.now - start > .seconds(5), "ten times as long")
+    try wait(for: 0)
   }
 
   @Test func `the bridge is told where a pointer is, on an output that is scaled and turned beside another`() throws {

@@ -81,6 +81,34 @@ package enum Files {
     guard mkdir(path, permissions) == 0 || errno == EEXIST else { throw .last("mkdir \(path)") }
   }
 
+  /// Replaces the file at `path`, or makes one, as a whole or not at all, also after a power cut; a link is replaced, not followed.
+  ///
+  /// It belongs to `owner`, a user ID and a group ID, or else to this process' user.
+  package static func replace(
+    _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o644, owner: (user: UInt32, group: UInt32)? = nil
+  ) throws(KernelError) {
+    let draft = "\(path).\(Environment.process).new"
+    do throws(KernelError) {
+      let file = try Descriptor(opening: draft, .creating(permissions: permissions))
+      try file.write(bytes)
+      if let owner, fchown(file.number, owner.user, owner.group) != 0 { throw .last("fchown \(draft)") }
+      try file.synchronize()
+      guard rename(draft, path) == 0 else { throw .last("rename \(path)") }
+    } catch {
+      removeFile(draft)
+      throw error
+    }
+  }
+
+  /// Gives the file or folder at `path`, or a link itself, to a user ID and a group ID (`lchown`).
+  package static func give(_ path: String, to owner: (user: UInt32, group: UInt32)) throws(KernelError) {
+    guard lchown(path, owner.user, owner.group) == 0 else { throw .last("lchown \(path)") }
+  }
+
+  /// Removes the directory at `path` if it is empty, and returns whether it did (`rmdir`).
+  @discardableResult
+  package static func removeEmptyDirectory(_ path: String) -> Bool { rmdir(path) == 0 }
+
   /// Removes the file, or the directory with all its contents, at `path`; a symbolic link is removed, not followed. Entries
   /// that cannot be removed remain.
   package static func remove(_ path: String) {

@@ -42,6 +42,24 @@ struct FilesTests {
     #expect(try Files.contents(of: target) == [1])
   }
 
+  @Test func `a file is replaced as a whole, also in place of a link, and a failure leaves the old one and no draft`()
+    throws
+  {
+    let target = directory.file("target")
+    try Files.write([1], to: target)
+    symlink(target, directory.file("link"))
+    try Files.replace(directory.file("link"), with: [2], permissions: 0o600, owner: (geteuid(), getegid()))
+    #expect(try Files.contents(of: target) == [1] && Files.contents(of: directory.file("link")) == [2])
+    #expect(try Descriptor.status(of: directory.file("link")).permissions == 0o600)
+    try Files.makeDirectory(directory.file("folder/inner"))
+    #expect(throws: KernelError(call: "rename \(directory.file("folder"))", code: EISDIR)) {
+      try Files.replace(directory.file("folder"), with: [3])
+    }
+    #expect(directory.names == ["folder", "link", "target"])
+    #expect(!Files.removeEmptyDirectory(directory.file("folder")))
+    #expect(Files.removeEmptyDirectory(directory.file("folder/inner")))
+  }
+
   @Test func `a descriptor without a reader is no hang, and a full pipe is waited for`() throws {
     let path = directory.file("fifo")
     mkfifo(path, 0o600)

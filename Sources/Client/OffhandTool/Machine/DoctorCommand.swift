@@ -125,10 +125,13 @@ struct CompositorProbe {
     case measurements
   }
 
-  /// Queries the compositor of the environment, for at most two seconds; outputs have the sizes that the user `stated`.
-  init(_ depth: Depth = .facts, stated: MappingPreferences = MappingPreferences()) {
+  /// Queries the compositor at `endpoint`, for at most two seconds; outputs have the sizes that the user `stated`.
+  init(
+    _ depth: Depth = .facts, at endpoint: Connection.Endpoint = .environment,
+    stated: MappingPreferences = MappingPreferences()
+  ) {
     do throws(ConnectionError) {
-      let connection = try Connection(waiting: Connection.Wait(atMost: .seconds(2)))
+      let connection = try Connection(to: endpoint, waiting: Connection.Wait(atMost: .seconds(2)))
       connection.stated = stated
       let states = connection.outputs.compactMap { $0.state }
       outputs = states.map { $0.description }

@@ -229,7 +229,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
   }
 
   /// Adds the sizes of `[[panel]]` and `[[output]]` to `preferences`, in which others count first.
-  func stateSizes(in preferences: inout MappingPreferences) {
+  package func stateSizes(in preferences: inout MappingPreferences) {
     for glass in glasses {
       if let name = glass.name {
         preferences.sizes[name] = preferences.sizes[name] ?? glass.size

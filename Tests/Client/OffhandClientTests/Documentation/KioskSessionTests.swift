@@ -119,7 +119,7 @@ private final class Kiosk: Compositor {
     try write(
       """
       cp -r ~/page/. ~
-      sh -c '. ~/.profile'
+      sh -c '. ~/.bash_profile'
       for try in $(seq 100); do
         pgrep -l 'wvkbd|squeekboard|chromium|labwc|sway' >~/left || break
         sleep 0.1

@@ -89,7 +89,8 @@ enum UsageFailure {
 
   /// A value of each option that takes no word of a list.
   private static let examples = [
-    "--at": "120,80", "--map": "DEVICE=DP-1", "--size": "300x190", "--prior-right": "0.5", "--px-per-mm": "12.5",
+    "--at": "120,80", "--diagonal": "7in", "--map": "DEVICE=DP-1", "--size": "300x190", "--prior-right": "0.5",
+    "--px-per-mm": "12.5",
     "--lost-after": "10", "--seconds": "20", "--timeout": "15",
     // Of the benchmarks.
     "--compositor": "weston", "--count-passes": "10", "--driver": "gtk4:hot=./driver", "--inputs": "300",

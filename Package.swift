@@ -92,7 +92,7 @@ let package = Package(
         "LibWaylandClient", "LibXKBCommon", "LibYAML", "LibZ",
       ],
       cSettings: [.define("_GNU_SOURCE")] + fortified,
-      linkerSettings: [.linkedLibrary("fcft")]),
+      linkerSettings: [.linkedLibrary("crypt"), .linkedLibrary("fcft")]),
 
     .target(name: "Offhand", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "COffhand"),

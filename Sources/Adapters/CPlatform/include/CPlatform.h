@@ -3,6 +3,7 @@
 #ifndef OFFHAND_CPLATFORM_H
 #define OFFHAND_CPLATFORM_H
 
+#include <crypt.h>
 #include <fcft/fcft.h>
 #include <fontconfig/fontconfig.h>
 #include <libevdev/libevdev-uinput.h>

@@ -1,8 +1,8 @@
 package import Offhand
 import OffhandPlatform
 
-/// Reads back a small part of an output as the compositor shows it, each time something on the output has changed
-/// (`wlr-screencopy`), to measure when a change is on the screen.
+/// Reads back an output as the compositor shows it (`wlr-screencopy`): a small part each time something on the output has changed, to
+/// measure when a change is on the screen, or a picture of all of it.
 ///
 /// It blocks, so it needs a thread and a connection of its own.
 package final class ScreenCopy {
@@ -14,12 +14,20 @@ package final class ScreenCopy {
     package var time: Timestamp
   }
 
+  /// All pixels, row by row: opaque, `0xFFRRGGBB`.
+  package struct Picture: Sendable, Hashable {
+    package var width, height: Int
+    package var pixels: [UInt32]
+  }
+
   /// The reason for which nothing could be read back.
   package enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The compositor does not offer `wlr-screencopy`.
     case unavailable(UnavailableGlobal)
-    /// The compositor has no output.
+    /// The compositor has no output, or none of this name.
     case noOutput
+    /// The compositor shows nothing of it, or in a format that is not known here.
+    case noPicture
     /// The kernel has no memory for the copy; `code` is its reason.
     case noMemory(code: Int32)
     /// The connection is lost.
@@ -29,7 +37,8 @@ package final class ScreenCopy {
     package var description: String {
       switch self {
       case .unavailable(let global): "\(global)"
-      case .noOutput: "the compositor has no output to look at"
+      case .noOutput: "the compositor has no such output to look at"
+      case .noPicture: "the compositor gives no picture of the output"
       case .noMemory(let code): "no memory to read the screen back (errno \(code))"
       case .connection(let error): "\(error)"
       }
@@ -39,22 +48,25 @@ package final class ScreenCopy {
   private let connection: Connection
   private let manager: ZwlrScreencopyManagerV1
   private let output: Output
-  private let area: PixelRect
+  private let area: PixelRect?
   private var memory: SharedMemory?
   private var buffer: WlBuffer?
 
+  private typealias Shape = (format: WlShm.Format, width: UInt32, height: UInt32, stride: UInt32)
+
   /// The state of the copy that is under way.
   private struct Progress {
-    var shape: (format: WlShm.Format, width: UInt32, height: UInt32, stride: UInt32)?
+    var shape: Shape?
+    var isUpsideDown = false
     var isDescribed = false
     var end: End?
 
     enum End { case ready, failed }
   }
 
-  /// A copy of `area`, in logical pixels of the first output of `connection`.
-  package init(_ connection: Connection, area: PixelRect) throws(Failure) {
-    guard let output = connection.outputs.first else { throw .noOutput }
+  /// A copy of `area`, in logical pixels of the output `name`, the first one of `connection` otherwise; without an area of all of it.
+  package init(_ connection: Connection, output name: String? = nil, area: PixelRect? = nil) throws(Failure) {
+    guard let output = connection.outputs.first(where: { name == nil || $0.name == name }) else { throw .noOutput }
     guard let manager = connection.registry.bindOnRequest(ZwlrScreencopyManagerV1.demand) else {
       throw .unavailable(ZwlrScreencopyManagerV1.demand.unavailable(offered: nil))
     }
@@ -71,13 +83,43 @@ package final class ScreenCopy {
 
   /// Waits until something on the output has changed and reads the part back; `nil` if that takes longer than `patience`. Throws if the connection is lost.
   package func next(within patience: Duration) throws(Failure) -> Reading? {
-    let frame: ZwlrScreencopyFrameV1 = manager.captureOutputRegion(
-      overlayCursor: 0, output: output.object, x: area.x, y: area.y, width: area.width, height: area.height)
+    guard let shape = try capture(onChange: true, within: patience)?.shape else { return nil }
+    let time = MonotonicClock.now()
+    guard let pixel = memory?.address.load(as: UInt32.self) else { return nil }
+    return Reading(color: color(of: pixel, in: shape.format), time: time)
+  }
+
+  /// Reads all of it back as it is now. Throws if that takes longer than `patience`.
+  package func picture(within patience: Duration) throws(Failure) -> Picture {
+    guard let (shape, isUpsideDown) = try capture(onChange: false, within: patience), shape.stride == 4 * shape.width,
+      let source = memory?.address.assumingMemoryBound(to: UInt32.self)
+    else { throw .noPicture }
+    let (width, height) = (Int(shape.width), Int(shape.height))
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(width * height)
+    for y in 0..<height {
+      let row = source + (isUpsideDown ? height - 1 - y : y) * width
+      for x in 0..<width { pixels.append(0xFF00_0000 | color(of: row[x], in: shape.format)) }
+    }
+    return Picture(width: width, height: height, pixels: pixels)
+  }
+
+  private func capture(
+    onChange: Bool, within patience: Duration
+  ) throws(Failure) -> (shape: Shape, isUpsideDown: Bool)? {
+    let frame: ZwlrScreencopyFrameV1 =
+      if let area {
+        manager.captureOutputRegion(
+          overlayCursor: 0, output: output.object, x: area.x, y: area.y, width: area.width, height: area.height)
+      } else {
+        manager.captureOutput(overlayCursor: 0, output: output.object)
+      }
     defer { frame.destroy() }
     var progress = Progress()
     frame.listen { event in
       switch event {
       case .buffer(let format, let width, let height, let stride): progress.shape = (format, width, height, stride)
+      case .flags(let flags): progress.isUpsideDown = flags.contains(.yInvert)
       case .bufferDone: progress.isDescribed = true
       case .ready: progress.end = .ready
       case .failed: progress.end = .failed
@@ -86,11 +128,10 @@ package final class ScreenCopy {
     let end = ContinuousClock.now + patience
     try wait(until: end) { progress.isDescribed || progress.end != nil }
     guard progress.end == nil, progress.isDescribed, let shape = progress.shape else { return nil }
-    frame.copyWithDamage(buffer: try buffer(for: shape))
+    let buffer = try buffer(for: shape)
+    if onChange { frame.copyWithDamage(buffer: buffer) } else { frame.copy(buffer: buffer) }
     try wait(until: end) { progress.end != nil }
-    let time = MonotonicClock.now()
-    guard progress.end == .ready, let pixel = memory?.address.load(as: UInt32.self) else { return nil }
-    return Reading(color: color(of: pixel, in: shape.format), time: time)
+    return progress.end == .ready ? (shape, progress.isUpsideDown) : nil
   }
 
   private func wait(until end: ContinuousClock.Instant, _ condition: () -> Bool) throws(Failure) {
@@ -108,9 +149,7 @@ package final class ScreenCopy {
   }
 
   /// The only buffer: the part never changes its size.
-  private func buffer(
-    for shape: (format: WlShm.Format, width: UInt32, height: UInt32, stride: UInt32)
-  ) throws(Failure) -> WlBuffer {
+  private func buffer(for shape: Shape) throws(Failure) -> WlBuffer {
     if let buffer { return buffer }
     guard let shm = connection.registry.shm else { throw .noOutput }
     let made: WlBuffer

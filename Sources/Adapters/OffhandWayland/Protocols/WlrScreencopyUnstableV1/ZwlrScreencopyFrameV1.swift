@@ -25,10 +25,21 @@ struct ZwlrScreencopyFrameV1: EventfulObject {
     ])
   static let table = InterfaceTables.shared.table(of: description.name)
 
+  /// Values of `flags`.
+  struct Flags: OptionSet {
+    let rawValue: UInt32
+
+    /// Contents are y-inverted.
+    static let yInvert = Flags(rawValue: 1)
+  }
+
   /// What the compositor says about a `zwlr_screencopy_frame_v1`.
   enum Event: ProtocolEvent {
     /// Wl_shm buffer information.
     case buffer(format: WlShm.Format, width: UInt32, height: UInt32, stride: UInt32)
+
+    /// Frame flags.
+    case flags(flags: Flags)
 
     /// Indicates frame is available for reading.
     case ready(tvSecHi: UInt32, tvSecLo: UInt32, tvNsec: UInt32)
@@ -45,6 +56,8 @@ struct ZwlrScreencopyFrameV1: EventfulObject {
         self = .buffer(
           format: WlShm.Format(rawValue: arguments.uint(0)), width: arguments.uint(1), height: arguments.uint(2),
           stride: arguments.uint(3))
+      case 1:
+        self = .flags(flags: Flags(rawValue: arguments.uint(0)))
       case 2:
         self = .ready(tvSecHi: arguments.uint(0), tvSecLo: arguments.uint(1), tvNsec: arguments.uint(2))
       case 3:
@@ -54,6 +67,11 @@ struct ZwlrScreencopyFrameV1: EventfulObject {
       default: return nil
       }
     }
+  }
+
+  /// Copy the frame.
+  func copy(buffer: WlBuffer) {
+    send(0, [.object(buffer.proxy)])
   }
 
   /// Delete this object, used or not.

@@ -17,6 +17,11 @@ struct ZwlrScreencopyManagerV1: ProtocolObject {
     ], events: [])
   static let table = InterfaceTables.shared.table(of: description.name)
 
+  /// Capture an output.
+  func captureOutput(overlayCursor: Int32, output: WlOutput) -> ZwlrScreencopyFrameV1 {
+    make(0, [.newID, .int(overlayCursor), .object(output.proxy)])
+  }
+
   /// Capture an output's region.
   func captureOutputRegion(overlayCursor: Int32, output: WlOutput, x: Int32, y: Int32, width: Int32, height: Int32)
     -> ZwlrScreencopyFrameV1

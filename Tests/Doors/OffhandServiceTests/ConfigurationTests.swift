@@ -47,6 +47,7 @@ struct ConfigurationTests {
     let configuration = try read(
       """
       posture = "kiosk"
+      language = "de"
       swipe = "lift"
       lost_after = "7s"
       dead = [{ area_mm = [125, 0, 12, 12.5], output = "DP-1" }, { area_mm = [0, 0, 5, 5] }]
@@ -88,8 +89,13 @@ struct ConfigurationTests {
       run = ["home"]
       resume = { emit = "again" }
       [menu.staff]
+      title = "Staff"
+      pin = "$y$a$b"
       keyboard = { label = "Keyboard", run = ["onboard"] }
       clean = { label = "Clean the screen", curtain = "up" }
+      home = { home = true, destructive = true, confirm = true }
+      [text]
+      unlock = "{} lang halten"
       [curtain]
       text = "Cleaning"
       hold = 2.5
@@ -106,13 +112,18 @@ struct ConfigurationTests {
     #expect(gesture.kind == .holdSwipe && gesture.fingers == 3 && gesture.direction == .up)
     #expect(gesture.action == KeyChord("alt+left").map(ServiceAction.keys) && gesture.program == "org.chromium.*")
     #expect(gesture.exclusive)
+    let menu = try #require(configuration.menus["staff"])
+    #expect(menu.title == "Staff" && menu.pin == "$y$a$b" && menu.rows.map(\.id) == ["keyboard", "clean", "home"])
+    #expect(menu.rows[2].isDestructive && menu.rows[2].asks && menu.rows[2].action == .home && !menu.rows[0].asks)
+    #expect(MenuRequest(menu, configuration.words).rows[2].label == "Zurück zur ersten Seite")
+    #expect(configuration.words.text(.unlock, "3 s") == "3 s lang halten" && configuration.events.contains("home"))
     #expect(configuration.applied(to: "foot").pointers.first?.uses == [.rightClick, .wheel])
     #expect(configuration.applied(to: "gimp-3").pointers.first?.uses == [.zoom])
     let idle = try #require(configuration.idle.first)
     #expect(idle.after == .seconds(3600) && idle.warning == .seconds(15) && idle.text == "Anybody here?")
     #expect(idle.swallowsFirst && idle.action == .run(["home"]) && idle.resume == .emit("again"))
     #expect(configuration.stages.map(\.after) == [.seconds(600), .seconds(3600)], "that of the curtain is one, too")
-    #expect(configuration.menus["staff"]?.rows.map(\.id) == ["keyboard", "clean"])
+    #expect(configuration.menus["staff"]?.rows.map(\.id) == ["keyboard", "clean", "home"])
     #expect(configuration.curtain.text == "Cleaning" && configuration.curtain.hold == .seconds(2.5))
     #expect(configuration.curtain.idle == .seconds(600))
     #expect(configuration.lostAfter == .seconds(7))
@@ -393,7 +404,8 @@ struct ConfigurationTests {
     func rows<Setting>(_ keys: [SettingKey<Setting>]) -> [String] { keys.map { " `\($0.name)` | \($0.words) " } }
     #expect(
       written == rows(.edge) + rows(.corner) + rows(.gesture) + rows(.dead) + rows(.glass("")) + rows(.pointer)
-        + rows(.idle) + rows(.curtain) + rows(.accommodate)
+        + rows(.idle) + rows(SettingKey<ServiceConfiguration.MenuSetting>.keys) + rows(SettingKey<MenuRequest.Row>.keys)
+        + rows(.curtain) + rows(.accommodate) + rows(.text)
         + rows(ServiceAction.keys))
   }
 

@@ -139,6 +139,7 @@ struct StreamRequestTests {
     #expect(shown.place == .point(Point(x: 10, y: 20)) && shown.timeout == 3 && shown.output == "DP-1")
     let scene = try request(#"{"place":{"panel":[200,100],"contacts":[],"overlay":[20,9]}}"#)
     guard case .unsubscribe(["a"]?) = try request(#"{"unsubscribe":["a"]}"#).kind else { return #expect(Bool(false)) }
+    guard case .home(false) = try request(#"{"home":false}"#).kind else { return #expect(Bool(false)) }
     guard case .status = try request(#"{"status":true}"#).kind else { return #expect(Bool(false)) }
     guard case .place = scene.kind else { return #expect(Bool(false)) }
   }

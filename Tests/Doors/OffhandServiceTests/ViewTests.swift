@@ -1,5 +1,7 @@
 import Offhand
 import OffhandClient
+import OffhandPixman
+import OffhandPlatform
 import Testing
 
 @testable import OffhandService
@@ -155,6 +157,161 @@ struct MenuViewTests {
   }
 }
 
+struct StaffMenuTests {
+  private let rows = {
+    var off = MenuRequest.Row(id: "off", label: "Switch off")
+    (off.isDestructive, off.asks) = (true, true)
+    return [off, MenuRequest.Row(id: "a", label: "First")]
+  }()
+
+  private func menu(pinWait: Timestamp? = nil) -> MenuView {
+    var view = MenuView(
+      rows: rows, title: "Staff", anchor: Point(x: 20, y: 20),
+      strategy: PlacementPreset.best.strategy(in: PanelSetup(panel: panel.bounds)), words: ServiceWords(.english),
+      pinWait: pinWait, at: Timestamp(seconds: 1))
+    view.layout(in: environment)
+    return view
+  }
+
+  /// Where the texts are that a view draws.
+  private func texts(_ view: MenuView, at seconds: Double) -> [String: Rect] {
+    var list = DisplayList()
+    view.draw(for: FrameTime(now: Timestamp(seconds: seconds)), into: &list)
+    return list.commands.reduce(into: [:]) { texts, command in
+      if case .text(let range, let rect, _) = command {
+        texts[String(decoding: list.text[range], as: UTF8.self)] = rect
+      }
+    }
+  }
+
+  private func tap(_ text: String, of view: inout MenuView, at seconds: Double) throws {
+    let place = try #require(texts(view, at: seconds)[text], "there is no \(text)").center
+    view.process(frame(place, .began, at: seconds))
+    view.process(frame(place, .ended, at: seconds + 0.05))
+  }
+
+  @Test func `a PIN comes before the rows, and its digits lie in another order each time`() throws {
+    var view = menu(pinWait: .zero)
+    #expect(texts(view, at: 2)["PIN for staff"] != nil && texts(view, at: 2)["First"] == nil)
+    for (index, key) in ["9", "←", "1", "2", "OK"].enumerated() { try tap(key, of: &view, at: 2 + Double(index) / 10) }
+    #expect(view.attempt == nil && texts(view, at: 3)["••"] != nil)
+    for (index, key) in ["3", "4", "OK"].enumerated() { try tap(key, of: &view, at: 3 + Double(index) / 10) }
+    #expect(view.attempt == "1234" && view.outcome == nil)
+    view.answer(isRight: false, until: Timestamp(seconds: 34), at: Timestamp(seconds: 4))
+    #expect(texts(view, at: 4.5)["Wait 30 s"] != nil && view.isAnimating(at: Timestamp(seconds: 5)))
+    for (index, key) in ["1", "2", "3", "4", "OK"].enumerated() { try tap(key, of: &view, at: 5 + Double(index) / 10) }
+    #expect(view.attempt == nil)
+    #expect(texts(view, at: 35)["Wrong PIN"] != nil)
+    view.answer(isRight: true, until: .zero, at: Timestamp(seconds: 36))
+    view.advance(to: Timestamp(seconds: 37))
+    #expect(texts(view, at: 37)["First"] != nil && texts(view, at: 37)["OK"] == nil)
+    let orders = (0..<20).map { _ in (0...9).map { texts(menu(pinWait: .zero), at: 2)["\($0)"]?.center.x ?? 0 } }
+    #expect(Set(orders).count > 10)
+  }
+
+  @Test func `the pad closes by a touch beside it, and in time`() throws {
+    var view = menu(pinWait: .zero)
+    let rect = try #require(view.rect)
+    #expect(panel.bounds.contains(rect) && view.deadline == Timestamp(seconds: 16))
+    try tap("1", of: &view, at: 10)
+    view.advance(to: Timestamp(seconds: 20))
+    #expect(view.outcome == nil)
+    view.advance(to: Timestamp(seconds: 25.1))
+    #expect(view.outcome == .dismissed(.timeout))
+    var other = menu(pinWait: .zero)
+    other.process(frame(Point(x: rect.maxX + 1, y: rect.maxY + 1), .began, at: 2))
+    #expect(other.outcome == .dismissed(.touch))
+  }
+
+  @Test(arguments: ["Switch off": MenuOutcome.chosen("off"), "Cancel": .dismissed(.touch)])
+  func `a row that asks is chosen twice, and not by two quick taps`(answer: String, outcome: MenuOutcome) throws {
+    var view = menu()
+    let before = texts(view, at: 2)
+    #expect((before["First"]?.minY ?? 0) < (before["Switch off"]?.minY ?? 0) && before["Staff"] != nil)
+    try tap("Switch off", of: &view, at: 2)
+    #expect(view.outcome == nil && texts(view, at: 2.5)["Are you sure?"] != nil)
+    try tap(answer, of: &view, at: 2.2)
+    #expect(view.outcome == nil)
+    try tap(answer, of: &view, at: 3)
+    #expect(view.outcome == outcome)
+  }
+
+  @Test func `from the fifth wrong PIN on each makes the next one wait, twice as long as before`() {
+    var lock = PinLock()
+    let waits = (1...13).map { number in
+      lock.note(isRight: false, at: Timestamp(seconds: 100))
+      return number < 5 ? lock.waitEnd.seconds(since: .zero) : lock.waitEnd.seconds(since: Timestamp(seconds: 100))
+    }
+    #expect(waits == [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
+    lock.note(isRight: true, at: Timestamp(seconds: 5000))
+    lock.note(isRight: false, at: Timestamp(seconds: 5001))
+    #expect(lock.wrong == 1)
+  }
+}
+
+struct ServiceWordsTests {
+  @Test func `every phrase is there in every language, with its time`() {
+    for phrase in Phrase.allCases {
+      let texts = Language.allCases.map { phrase.text(in: $0) }
+      #expect(Set(texts).count >= 5 && texts.allSatisfy { !$0.isEmpty && !$0.contains("|") }, "\(phrase) \(texts)")
+      let hasTime = [.unlock, .wait].contains(phrase)
+      #expect(texts.allSatisfy { $0.contains("{}") == hasTime }, "\(phrase)")
+    }
+    #expect(ServiceWords(.german).text(.unlock, "3 s") == "Zum Entsperren 3 s lang einen Finger auflegen")
+    #expect(ServiceWords(.french).text(.wait, "9 s") == "Attendez 9 s" && ServiceWords(.dutch)[.cancel] == "Annuleren")
+  }
+
+  @Test(arguments: ["de_AT.UTF-8": Language.german, "C.UTF-8": .english, "": .english, "sv:nl:fr": .dutch])
+  func `a locale names its language`(locale: String, language: Language) {
+    #expect(Language(locale: locale) == language)
+  }
+
+  /// With `$OFFHAND_WORDS_PICTURES`, the name of a folder, it leaves pictures there.
+  @Test(arguments: Language.allCases)
+  func `the longest words of a language have room on seven inches`(language: Language) throws {
+    let surface = SurfaceGeometry(
+      size: Size(width: 155, height: 87), pixelWidth: 1024, pixelHeight: 600, provenance: .output)
+    let renderer = Renderer(fonts: try FontBook())
+    let (words, grid) = (ServiceWords(language), PixelGrid(of: surface))
+    let environment = ViewEnvironment(
+      surface: surface, grid: grid, measure: renderer.fonts.measure(on: grid), backdrop: .programs, posture: .kiosk)
+    func strategy() -> any PlacementStrategy { PlacementPreset.best.strategy(in: PanelSetup(panel: surface.bounds)) }
+    func check(_ view: borrowing some TouchView, at seconds: Double, _ name: String) throws {
+      var list = DisplayList()
+      view.draw(for: FrameTime(now: Timestamp(seconds: seconds)), into: &list)
+      for command in list.commands {
+        guard case .text(let range, let rect, let style) = command else { continue }
+        let text = String(decoding: list.text[range], as: UTF8.self)
+        let width = environment.measure.width(of: text, style: style)
+        #expect(width <= rect.width && surface.bounds.contains(rect), "\(name): \(text) is \(width) mm in \(rect)")
+      }
+      guard let folder = Environment["OFFHAND_WORDS_PICTURES"] else { return }
+      let bitmap = Bitmap(width: Int(grid.width), height: Int(grid.height))
+      renderer.draw(list, on: grid, into: bitmap)
+      try PNGWriter.write(bitmap, to: "\(folder)/\(language.rawValue)-\(name).png")
+    }
+    let clean = MenuRequest.Row(id: "clean", label: "clean"), home = MenuRequest.Row(id: "home", label: "home")
+    var (off, setting) = (MenuRequest.Row(id: "off", label: "off"), ServiceConfiguration.MenuSetting())
+    (off.isDestructive, off.asks) = (true, true)
+    setting.rows = [clean, home, off]
+    let rows = MenuRequest(setting, words).rows
+    for pinWait in [nil, Timestamp.zero, Timestamp(seconds: 3600)] {
+      var menu = MenuView(
+        rows: rows, anchor: Point(x: 5, y: 5), strategy: strategy(), words: words, pinWait: pinWait, at: .zero)
+      menu.layout(in: environment)
+      try check(menu, at: 1, pinWait.map { $0 == .zero ? "pad" : "wait" } ?? "menu")
+    }
+    var warning = WarningView(
+      words[.idle], hint: words[.hint], until: Timestamp(seconds: 20), length: .seconds(15), anchor: nil,
+      strategy: strategy())
+    warning.layout(in: environment)
+    try check(warning, at: 10, "warning")
+    var curtain = CurtainView(.hold(.seconds(2.5), text: words[.curtain], words: words))
+    curtain.layout(in: environment)
+    try check(curtain, at: 1, "curtain")
+  }
+}
+
 struct CurtainViewTests {
   @Test func `the first contact and 200 ms after it are swallowed`() {
     var view = CurtainView(.tap)
@@ -187,7 +344,7 @@ struct CurtainViewTests {
   }
 
   @Test func `cleaning ends by a finger that rests, and not by wiping`() {
-    var view = CurtainView(.hold(.seconds(3), text: "Cleaning"))
+    var view = CurtainView(.hold(.seconds(3), text: "Cleaning", words: ServiceWords(.english)))
     view.layout(in: environment)
     for stroke in 0..<20 {
       view.process(frame(Point(x: 9, y: 9), .began, at: Double(stroke)))
@@ -210,7 +367,7 @@ struct CurtainViewTests {
   }
 
   @Test func `the curtain says how it ends, and shows for how long a finger has rested`() {
-    var view = CurtainView(.hold(.seconds(2.5), text: "Cleaning"))
+    var view = CurtainView(.hold(.seconds(2.5), text: "Cleaning", words: ServiceWords(.english)))
     view.layout(in: environment)
     let still = [
       "200.0×120.0 black", "Cleaning, 6.0 text", "Rest a finger for 2.5 s to unlock, 3.6 secondary",
@@ -232,7 +389,7 @@ struct CurtainViewTests {
   }
 
   @Test func `nothing moves without a touch`() {
-    var view = CurtainView(.hold(.seconds(3), text: "Cleaning"))
+    var view = CurtainView(.hold(.seconds(3), text: "Cleaning", words: ServiceWords(.english)))
     view.layout(in: environment)
     #expect(!view.isAnimating(at: .zero) && view.deadline == nil)
   }

@@ -157,7 +157,10 @@ extension SettingTable<ServiceConfiguration> {
         SettingKey("panel", words: "the name of a file, or tables") { reader, entry, configuration in
           if case .array = entry.value.content { return SettingKey.glass("panel").read(reader, entry, &configuration) }
           SettingKey<ServiceConfiguration>("panel", .text, \.panelFile).read(reader, entry, &configuration)
-        }, SettingKey("posture", .choice, \.posture),
+        }, SettingKey("posture", .choice, \.posture), SettingKey("language", .choice, \.words.language),
+        SettingKey("text", words: "a table") { reader, entry, configuration in
+          configuration.words = reader.setting(configuration.words, of: entry.value, .text)
+        },
         SettingKey("swipe", .choice, \.swipe), SettingKey("theme", .choice, \.theme),
       ]
     ) { reader, document, configuration in
@@ -329,6 +332,27 @@ extension SettingTable<ServiceConfiguration.CurtainSetting> {
   }
 }
 
+extension SettingTable<ServiceWords> {
+  static var text: Self {
+    Self(name: "[text]", keys: Phrase.allCases.map { SettingKey($0.rawValue, .shown, \.own[$0]) })
+  }
+}
+
+extension SettingKey<ServiceConfiguration.MenuSetting> {
+  /// What a menu has beside its rows, which are tables.
+  static var keys: [Self] { [SettingKey("title", .shown, \.title), SettingKey("pin", .hash, \.pin)] }
+}
+
+extension SettingKey<MenuRequest.Row> {
+  /// What a row of a menu has beside its action.
+  static var keys: [Self] {
+    [
+      SettingKey("label", .shown, \.label), SettingKey("destructive", .flag, \.isDestructive),
+      SettingKey("confirm", .flag, \.asks),
+    ]
+  }
+}
+
 extension SettingKey where Setting: OutputRule {
   /// The name of an output; `*` stands for all of them.
   fileprivate static var output: Self {
@@ -354,6 +378,7 @@ extension ServiceAction {
       }, SettingKey("curtain", .choice) { $0.append(.curtain($1)) },
       SettingKey("accommodate", .choice) { $0.append(.accommodate($1)) },
       SettingKey("keys", .chord) { $0.append(.keys($1)) },
+      SettingKey("home", .yes) { actions, _ in actions.append(.home) },
     ]
   }
 }
@@ -363,8 +388,14 @@ extension ConfigurationReader {
     typealias Row = MenuRequest.Row
     var menu = ServiceConfiguration.MenuSetting()
     for row in entries(entry.value, "[menu.\(entry.key)]") {
+      // What is no table is no row: a number in place of a PIN's hash is a fault of `pin`.
+      if case .table = row.value.content {
+      } else if let key = SettingKey<ServiceConfiguration.MenuSetting>.keys.first(where: { $0.name == row.key }) {
+        key.read(self, row, &menu)
+        continue
+      }
       let table = SettingTable(
-        name: "menu.\(entry.key).\(row.key)", keys: [SettingKey("label", .shown, \Row.label)], action: \.action)
+        name: "menu.\(entry.key).\(row.key)", keys: SettingKey<Row>.keys, action: \.action)
       menu.rows.append(setting(Row(id: row.key, label: row.key), of: row.value, table))
     }
     require(!menu.rows.isEmpty, entry.value, "[menu.\(entry.key)] has no rows")

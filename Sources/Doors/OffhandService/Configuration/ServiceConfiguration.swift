@@ -19,6 +19,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
   /// The menus by their names.
   package var menus: [String: MenuSetting] = [:]
   package var curtain = CurtainSetting()
+  /// What menus, warnings and the curtain say.
+  package var words = ServiceWords()
   /// The colours of menus, warnings and the curtain.
   package var theme = ThemeName.dark
   /// The posture of the panels; `nil` takes the one that their size suggests.
@@ -47,7 +49,7 @@ package struct ServiceConfiguration: Sendable, Hashable {
 
   /// The names of all events.
   package var events: Set<String> {
-    Set(edges.compactMap(\.emit) + actions.compactMap { if case .emit(let name) = $0 { name } else { nil } })
+    Set(edges.compactMap(\.emit) + actions.compactMap(\.event))
   }
 
   /// One line that counts what is configured.
@@ -270,10 +272,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
     package var after: Duration
     /// The last part of that time, for which a warning is shown; `nil` for none.
     package var warning: Duration?
-    /// The text of the warning.
-    package var text = "Still there?"
-    /// What the warning says to do.
-    package var hint = "Touch to continue"
+    /// The text of the warning, and what it says to do; `nil` for the usual ones.
+    package var text, hint: String?
     /// Whether no program receives the touch that ends the warning or the stage.
     package var swallowsFirst = false
     package var action: ServiceAction?
@@ -293,12 +293,16 @@ package struct ServiceConfiguration: Sendable, Hashable {
   package struct MenuSetting: Sendable, Hashable {
     /// The rows, from top to bottom.
     package var rows: [MenuRequest.Row] = []
+    /// What stands above them.
+    var title: String?
+    /// The hash of the PIN of staff; `nil` if it wants none.
+    var pin: String?
   }
 
   /// The curtain: a surface that covers everything and swallows touches.
   package struct CurtainSetting: Sendable, Hashable {
-    /// The text that is shown while the screen is cleaned.
-    package var text = "Screen locked for cleaning"
+    /// The text that is shown while the screen is cleaned; `nil` for the usual one.
+    package var text: String?
     /// The duration for which a finger rests to end the cleaning.
     package var hold = Duration.seconds(3)
     /// The duration without input after which the curtain comes and waits for a tap; `nil` if it does not come by itself.
@@ -428,6 +432,21 @@ package enum ServiceAction: Sendable, Hashable {
   case accommodate(AccommodationCommand)
   /// Types a key in the program that has the keyboard focus.
   case keys(KeyChord)
+  /// Has the program of the kiosk begin anew, or a subscriber show its first page.
+  case home
+
+  /// The name under which subscribers receive it; `nil` if they do not.
+  var event: String? {
+    switch self {
+    case .emit(let name): name
+    case .home: ServiceAction.homeEvent
+    default: nil
+    }
+  }
+
+  static let homeEvent = "home"
+  /// What makes the program begin anew: the unit that `offhand kiosk setup` writes.
+  static let restart = ["systemctl", "--user", "restart", "kiosk.service"]
 }
 
 /// Whether touches are accommodated.

@@ -169,7 +169,19 @@ extension SettingValue<String> {
   }
 }
 
+extension SettingValue<String> {
+  /// A salted hash as `crypt` has it, with the method in front.
+  static var hash: Self {
+    Self("a line of 'offhand kiosk pin'") { value in
+      value.string.flatMap { $0.hasPrefix("$") && $0.split(separator: "$").count > 2 ? $0 : nil }
+    }
+  }
+}
+
 extension SettingValue<Void> {
+  /// `true` alone.
+  static var yes: Self { Self("true") { if case .boolean(true) = $0.content { () } else { nil } } }
+
   /// One word alone.
   static func word(_ word: String) -> Self {
     Self("\"\(word)\"") { $0.string == word ? () : nil }

@@ -130,7 +130,8 @@ final class IdleHost: EventSource {
     let place = menus.latestHand
     guard let output = place.output else { return }
     let view = WarningView(
-      idle.text, hint: idle.hint, until: end, length: idle.warning ?? .zero, anchor: place.point,
+      idle.text ?? stage.words[.idle], hint: idle.hint ?? stage.words[.hint], until: end, length: idle.warning ?? .zero,
+      anchor: place.point,
       strategy: place.strategy)
     do {
       let pane = try stage.show(view, on: output)

@@ -5,8 +5,9 @@ package import OffhandClient
 package struct CurtainView: TouchView {
   /// What ends the curtain.
   package enum Mode: Sendable, Hashable {
-    /// A contact of any fingers that rests for `hold`: a cloth that wipes does not end the curtain. `text` is shown on it.
-    case hold(Duration, text: String)
+    /// A contact of any fingers that rests for `hold`: a cloth that wipes does not end the curtain. `text` is shown on it, and `words` say
+    /// how it ends.
+    case hold(Duration, text: String, words: ServiceWords)
     /// The first contact, once all of its fingers have lifted.
     case tap
     /// The same, and nothing is drawn.
@@ -65,7 +66,7 @@ package struct CurtainView: TouchView {
   package var deadline: Timestamp? {
     guard !isOver else { return nil }
     switch mode {
-    case .hold(let hold, _): return contact.map { $0 + hold }
+    case .hold(let hold, _, _): return contact.map { $0 + hold }
     case .tap, .veil: return lift.map { $0 + CurtainView.grace }
     }
   }
@@ -82,12 +83,12 @@ package struct CurtainView: TouchView {
 
   package func draw(for frame: FrameTime, into list: inout DisplayList) {
     if mode == .veil { return }
-    guard case .hold(let hold, let text) = mode else { return list.fill(bounds, .black) }
+    guard case .hold(let hold, let text, let words) = mode else { return list.fill(bounds, .black) }
     list.fill(bounds, theme == .dark ? .black : theme.background)
     let line = Rect(x: bounds.minX, y: bounds.center.y - 8, width: bounds.width, height: 10)
     list.text(text, in: line, style: TextStyle(size: 6, color: theme.text, alignment: .center))
     list.text(
-      "Rest a finger for \(CurtainView.text(hold)) to unlock", in: line.moved(by: Vector(dx: 0, dy: 9)),
+      words.text(.unlock, CurtainView.text(hold)), in: line.moved(by: Vector(dx: 0, dy: 9)),
       style: TextStyle(size: 3.6, color: theme.secondaryText, alignment: .center))
     let track = Rect(center: bounds.center + Vector(dx: 0, dy: 14), size: Size(width: 60, height: 2))
     let share = contact.map { frame.presentation.seconds(since: $0) / max(hold.inSeconds, 0.001) } ?? 0

@@ -13,6 +13,8 @@ final class OverlayStage {
   /// The posture of the panels; `nil` takes the one that their size suggests.
   var posture: Posture?
   var theme: Theme
+  /// What menus, warnings and the curtain say.
+  var words = ServiceWords()
   /// The owners of touches, above the programs and on them.
   var touches = TouchStack()
   /// The areas of an output in which no touch counts that lands there.
@@ -52,6 +54,7 @@ final class MenuHost {
   /// The strategies by the names of their outputs; each knows the touches there.
   private var strategies: [String: any PlacementStrategy] = [:]
   private var lastTouch: (output: String, point: Point)?
+  private var lock = PinLock()
   /// The latest frame of a touch screen, as it lies on its output.
   private var scaled = TouchFrame()
 
@@ -108,7 +111,7 @@ final class MenuHost {
   ) {
     let logger = stage.logger
     func log(_ reason: String) { logger.error("the menu \(name) is not shown: \(reason)") }
-    var request = MenuRequest(menu)
+    var request = MenuRequest(menu, stage.words)
     // The touch screen of a recording is on no output.
     if let place, stage.connection.outputs.contains(where: { $0.name == place.output }) {
       (request.output, request.place) = (place.output, .point(place.point))
@@ -189,17 +192,28 @@ final class MenuHost {
   func update(at now: Timestamp) throws {
     guard let menu else { return }
     guard let pane = menu.pane ?? open(menu, at: now) else { return }
+    if let attempt = pane.host.view.attempt, let hash = menu.request.pin { judge(attempt, hash, in: pane, at: now) }
     if let outcome = pane.host.view.outcome { return close(outcome) }
     if pane.isClosed { return dismiss(.replaced) }
     try pane.host.update(at: now)
+  }
+
+  /// Nothing is said of a PIN but how many were wrong.
+  private func judge(_ attempt: String, _ hash: String, in pane: OverlayPane<MenuView>, at now: Timestamp) {
+    let isRight = PasswordHash.matches(attempt, hash)
+    lock.note(isRight: isRight, at: now)
+    if !isRight { stage.logger.warning("wrong PINs in a row: \(lock.wrong)") }
+    let end = lock.waitEnd
+    pane.host.change { $0.answer(isRight: isRight, until: end, at: now) }
   }
 
   /// Gives the menu a surface, unless the compositor takes no more requests at the moment.
   private func open(_ menu: Menu, at now: Timestamp) -> OverlayPane<MenuView>? {
     guard !stage.connection.isBlockedOnWriting else { return nil }
     let view = MenuView(
-      rows: menu.request.rows, anchor: menu.anchor, strategy: strategy(for: menu.output.name),
-      timeout: menu.request.timeout, at: now)
+      rows: menu.request.rows, title: menu.request.title, anchor: menu.anchor,
+      strategy: strategy(for: menu.output.name), timeout: menu.request.timeout, words: stage.words,
+      pinWait: menu.request.pin.map { _ in lock.waitEnd }, at: now)
     do { self.menu?.pane = try stage.show(view, on: menu.output) } catch { close(.failed("\(error)")) }
     return self.menu?.pane
   }
@@ -265,7 +279,7 @@ final class CurtainHost {
     let mode: CurtainView.Mode? =
       switch command {
       case .down: nil
-      case .up: .hold(setting.hold, text: setting.text)
+      case .up: .hold(setting.hold, text: setting.text ?? stage.words[.curtain], words: stage.words)
       case .untilTap: .tap
       }
     completions.append(completion)

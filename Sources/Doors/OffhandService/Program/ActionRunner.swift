@@ -157,8 +157,8 @@ private final class ActionLauncher {
 }
 
 extension ServiceConfiguration {
-  /// The programs of all actions.
+  /// The programs of all actions; a client may ask for the first page at any time.
   fileprivate var commands: Set<[String]> {
-    Set(actions.compactMap { if case .run(let words) = $0 { words } else { nil } })
+    Set(actions.compactMap { if case .run(let words) = $0 { words } else { nil } } + [ServiceAction.restart])
   }
 }

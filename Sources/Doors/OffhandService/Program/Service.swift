@@ -40,6 +40,10 @@ package final class Service {
   private let curtain: CurtainHost
   private lazy var zones = ZoneSet(connection, loop: loop, owner: self)
   private var idle: IdleHost?
+  /// Waits for a subscriber that shows its first page itself.
+  private var homing: Heartbeat?
+  /// The time that it has for that.
+  private static let homingTime = Duration.seconds(1)
   /// Whether it was said that nothing tells `idle` of use.
   private var hasWarnedOfMissingTouches = false
   /// The names of sizes of which it was said that they have no effect.
@@ -90,6 +94,7 @@ package final class Service {
       connection: connection, loop: loop, posture: configuration.posture,
       theme: settings.theme ?? configuration.theme.theme,
       renderer: renderer, logger: logger)
+    stage.words = configuration.words
     (menus, curtain) = (MenuHost(stage), CurtainHost(stage))
     stage.deadAreas = { [unowned self] in deadAreas(on: $0) }
     stage.onDeadTouch = { [unowned self] in receiveDeadTouch() }
@@ -267,7 +272,7 @@ package final class Service {
       try next.panel?.check((try? PanelIdentity.all(of: settings.input)) ?? [])
       rules.configuration = next
       runner.readAgain()
-      stage.posture = configuration.posture
+      (stage.posture, stage.words) = (configuration.posture, configuration.words)
       connection.lostAfter = configuration.lostAfter ?? settings.input.lostAfter
       stage.theme = settings.theme ?? configuration.theme.theme
       if (before.gestures, before.stages, before.posture)
@@ -316,6 +321,7 @@ package final class Service {
     case .accommodate(let command): accommodate(command)
     case .emit(let name):
       server?.publish(name, report.map { StreamLine.event(name, $0) } ?? StreamLine.event(name, state))
+    case .home: goHome()
     case .curtain(let command):
       func log(_ reason: String?) { if let reason { logger.error("the curtain is not shown: \(reason)") } }
       log(raise(command, log))
@@ -324,6 +330,25 @@ package final class Service {
       let place = place ?? report.map { ($0.output, $0.event.gesture.location) }
       menus.show(menu, named: name, at: place, heldBy: zone) { [unowned self] in perform($0, at: place) }
     }
+  }
+
+  /// Has the program begin anew, unless a subscriber says within a moment that it shows its first page itself.
+  private func goHome() {
+    guard homing == nil else { return }
+    let name = ServiceAction.homeEvent
+    guard server?.publish(name, StreamLine.event(name)) == true else { return runner.run(ServiceAction.restart) }
+    let wait = Heartbeat(every: Service.homingTime, first: MonotonicClock.now() + Service.homingTime) {
+      [unowned self] in
+      endHoming()
+      runner.run(ServiceAction.restart)
+    }
+    homing = wait
+    loop.add(wait)
+  }
+
+  private func endHoming() {
+    if let homing { loop.remove(homing) }
+    homing = nil
   }
 
   /// Changes the curtain. Returns the reason if that is impossible.
@@ -344,7 +369,7 @@ extension Service: StreamServer.Handler {
       guard client.admitsOverlay(at: MonotonicClock.now()) else {
         return refuse("more than \(StreamClient.mostOverlays) menus and curtains in a second")
       }
-    case .subscribe, .unsubscribe, .status, .place: break
+    case .subscribe, .unsubscribe, .status, .place, .home: break
     }
     switch request.kind {
     case .subscribe(let names):
@@ -374,6 +399,9 @@ extension Service: StreamServer.Handler {
         curtain.command != .down
         ? "the curtain is up" : menus.show(menu, requestedBy: client) { client.send(StreamLine.menu(id, $0)) }
       if let reason { refuse(reason) }
+    case .home(let isWanted):
+      if isWanted { goHome() } else { endHoming() }
+      client.send(StreamLine.done(id))
     case .curtain(let command):
       // The reply comes when every output is covered: what follows may switch them off.
       func answer(_ reason: String?) {

@@ -19,6 +19,8 @@ package struct StreamRequest: Sendable {
     case place(PlaceScene)
     case menu(MenuRequest)
     case curtain(CurtainCommand)
+    /// The first page for the next visitor; `false` says that the client has seen to that itself.
+    case home(Bool)
   }
 
   /// A text or a number; `nil` if the client gave none.
@@ -39,7 +41,7 @@ package struct StreamRequest: Sendable {
     }
     guard fields.kinds.count == 1 else {
       throw StreamFault(
-        id: id, reason: "a request has exactly one of subscribe, unsubscribe, status, place, menu and curtain")
+        id: id, reason: "a request has exactly one of subscribe, unsubscribe, status, place, menu, curtain and home")
     }
     do throws(PlaceFault) { kind = try fields.kinds[0].get() } catch {
       throw StreamFault(id: id, reason: "\(error)")
@@ -76,6 +78,7 @@ package struct StreamRequest: Sendable {
           let name = try scanner.string()
           let fault = PlaceFault.invalid("curtain must be up, until-tap or down, not \(name)")
           fields.kinds.append(CurtainCommand(rawValue: name).map { .success(.curtain($0)) } ?? .failure(fault))
+        case "home": fields.kinds.append(.success(.home(try scanner.bool())))
         case "at": fields.at = try place(&scanner)
         case "output": fields.output = try scanner.string()
         case "timeout": fields.timeout = try scanner.number()
@@ -160,6 +163,12 @@ package struct MenuRequest: Sendable, Hashable {
     package var label: String
     /// What the service does then, if a menu of the configuration has the row.
     package var action: ServiceAction?
+    /// Whether it lies below the others, in the colour of what cannot be taken back.
+    var isDestructive = false
+    /// Whether its choice is asked about.
+    var asks = false
+
+    package init(id: String, label: String) { (self.id, self.label) = (id, label) }
   }
 
   /// What the menu belongs to.
@@ -171,6 +180,10 @@ package struct MenuRequest: Sendable, Hashable {
   }
 
   package var rows: [Row]
+  /// What stands above the rows.
+  var title: String?
+  /// The hash of the PIN that is wanted first.
+  var pin: String?
   package var place: Place
   /// The name of the output; `nil` for the one that was touched last.
   package var output: String?
@@ -195,9 +208,13 @@ package struct MenuRequest: Sendable, Hashable {
     self.timeout = timeout ?? MenuView.defaultTimeout
   }
 
-  /// A menu of the configuration.
-  init(_ menu: ServiceConfiguration.MenuSetting) {
-    (rows, place, timeout) = (menu.rows, .finger, MenuView.defaultTimeout)
+  /// A menu of the configuration. A row without a label whose name is known has the words for that.
+  init(_ menu: ServiceConfiguration.MenuSetting, _ words: ServiceWords) {
+    (rows, title, pin) = (menu.rows, menu.title, menu.pin)
+    (place, timeout) = (.finger, MenuView.defaultTimeout)
+    for index in rows.indices where rows[index].label == rows[index].id {
+      if let phrase = Phrase(rawValue: rows[index].id) { rows[index].label = words[phrase] }
+    }
   }
 }
 

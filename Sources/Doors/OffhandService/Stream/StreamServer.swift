@@ -45,8 +45,16 @@ package final class StreamServer {
   package var clientCount: Int { clients.count }
 
   /// Sends an event named `name` to the clients that subscribed to it; `gesture` is the number of the gesture if this is a `changed` line.
-  package func publish(_ name: String, _ line: [UInt8], changing gesture: UInt64? = nil) {
-    for client in clients where client.receives(name) { client.send(line, changing: gesture) }
+  ///
+  /// Returns whether there is one.
+  @discardableResult
+  package func publish(_ name: String, _ line: [UInt8], changing gesture: UInt64? = nil) -> Bool {
+    var isHeard = false
+    for client in clients where client.receives(name) {
+      isHeard = true
+      client.send(line, changing: gesture)
+    }
+    return isHeard
   }
 
   /// Sends a line to every client.

@@ -19,7 +19,7 @@ struct OffhandCommand: ParsableCommand {
       ZoomCommand.self, BoardCommand.self, TrayCommand.self, TouchesCommand.self,
       PlaceCommand.self,
       ServeCommand.self, BridgeCommand.self, ListenCommand.self, MenuCommand.self, CurtainCommandLine.self,
-      KioskCommand.self,
+      KioskCommand.self, StatusCommand.self, ScreenshotCommand.self,
       PipelinesCommand.self,
       BenchCommand.self,
       ReplayCommand.self,

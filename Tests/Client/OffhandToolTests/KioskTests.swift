@@ -64,17 +64,17 @@ struct KioskTests {
   }
 
   private let serve = "/home/kiosk/.config/offhand/serve.toml"
-  private let script = "/home/kiosk/program.sh"
+  private let unit = "/home/kiosk/.config/systemd/user/kiosk.service"
 
   @Test func `setup writes once, keeps what was edited, and its removal leaves the system as it was`() throws {
     let before = try listing()
     let first = try kiosk("setup", "https://example.org", "--no-install")
     #expect(first.end == .exited(0), "\(first.errors)")
-    #expect(first.output.contains(line("new", script)) && first.output.contains(line("new", serve)))
+    #expect(first.output.contains(line("new", unit)) && first.output.contains(line("new", serve)))
     #expect(first.output.contains { $0.hasPrefix("do ") && $0.contains("apt-get install") && $0.hasSuffix("chromium") })
     #expect(commands == ["adduser --disabled-password --gecos  kiosk"])
     let made = try listing()
-    #expect(made[script]?.contains("chromium --app=https://example.org --user-data-dir") == true)
+    #expect(made[unit]?.contains("chromium --app=https://example.org --user-data-dir") == true)
 
     let second = try kiosk("setup", "https://example.org", "--no-install")
     #expect(second.output.last == "Nothing to change." && !second.output.contains { $0.hasPrefix("new") })
@@ -83,16 +83,16 @@ struct KioskTests {
     let edited = folder.text(of: "root\(serve)") + "# mine\n"
     try folder.write(edited, to: "root\(serve)")
     let third = try kiosk("setup", "https://example.net", "--no-install")
-    #expect(third.output.contains(line("kept", serve)) && third.output.contains(line("changed", script)))
+    #expect(third.output.contains(line("kept", serve)) && third.output.contains(line("changed", unit)))
     #expect(folder.text(of: "root\(serve)") == edited)
-    #expect(folder.text(of: "root\(script)").contains("https://example.net"))
+    #expect(folder.text(of: "root\(unit)").contains("https://example.net"))
 
     let forced = try kiosk("setup", "https://example.net", "--no-install", "--force")
     #expect(forced.output.contains(line("replaced", serve)) && forced.output.contains(line("copy", "\(serve).old")))
     #expect(folder.text(of: "root\(serve).old") == edited && folder.text(of: "root\(serve)") == made[serve])
 
     let removed = try kiosk("remove")
-    #expect(removed.end == .exited(0) && removed.output.contains(line("removed", script)), "\(removed)")
+    #expect(removed.end == .exited(0) && removed.output.contains(line("removed", unit)), "\(removed)")
     #expect(commands.last == "userdel --remove kiosk")
     #expect(try listing() == before)
     #expect(try kiosk("remove").output == ["There is no kiosk that setup has made."])
@@ -104,7 +104,7 @@ struct KioskTests {
     try folder.write("# mine\n", to: "root\(serve)")
     let removed = try kiosk("remove")
     #expect(removed.output.contains(line("kept", serve)) && !commands.contains("userdel --remove kiosk"))
-    #expect(folder.text(of: "root\(serve)") == "# mine\n" && folder.text(of: "root\(script)") == "")
+    #expect(folder.text(of: "root\(serve)") == "# mine\n" && folder.text(of: "root\(unit)") == "")
     #expect(try kiosk("remove", "--force").end == .exited(0))
     #expect(try listing() == before)
   }
@@ -113,11 +113,11 @@ struct KioskTests {
     let before = try listing()
     let run = try kiosk("setup", "--program", "./page --wide", "--no-keyboard", "--language", "de", "--dry-run")
     #expect(run.end == .exited(0))
-    for path in [serve, script, "/home/kiosk/.bash_profile", "/home/kiosk/.config/labwc/rc.xml"] {
+    for path in [serve, unit, "/home/kiosk/.bash_profile", "/home/kiosk/.config/labwc/rc.xml"] {
       #expect(run.output.contains("# \(path)"))
     }
-    #expect(run.output.contains("  ./page --wide") && run.output.contains("export LANGUAGE=de"))
-    #expect(run.output.contains(#"run = ["pkill", "page"]"#))
+    #expect(run.output.contains(#"ExecStart=sh -c "./page --wide""#) && run.output.contains("Environment=LANGUAGE=de"))
+    #expect(run.output.contains(#"language = "de""#))
     #expect(!run.output.contains { $0.contains("squeekboard") || $0.contains("chromium") || $0.contains("[[edge]]") })
     #expect(try listing() == before && commands.isEmpty)
   }
@@ -129,7 +129,7 @@ struct KioskTests {
     let failed = try kiosk("setup", "https://example.org")
     #expect(failed.end == .exited(1))
     #expect(failed.errors.last?.contains("ended with 100; mend what it says, then run this again") == true)
-    #expect(try listing()[script] == nil)
+    #expect(try listing()[unit] == nil)
     Files.removeFile(folder.file("offline"))
     #expect(try kiosk("setup", "https://example.org").end == .exited(0))
     #expect(commands[2].hasPrefix("apt-get install --yes ") && commands[2].hasSuffix(" libglib2.0-bin chromium"))
@@ -175,7 +175,7 @@ struct KioskTests {
   @Test(arguments: [
     [], ["https://example.org", "--program", "x"], ["example.org"], ["https://example.org\" x"],
     ["https://example.org", "--idle", "10s"], ["https://example.org", "--idle", "soon"],
-    ["https://example.org", "--language", "a\nb"], ["https://example.org", "--size", "155x87", "--diagonal", "7in"],
+    ["https://example.org", "--language", "sv"], ["https://example.org", "--size", "155x87", "--diagonal", "7in"],
     ["https://example.org", "--diagonal", "7"], ["--program", "x", "--keep-profile"],
   ])
   func `what cannot be a kiosk is refused`(words: [String]) {
@@ -211,33 +211,54 @@ struct KioskTests {
     #expect(page.contains("\n\(KioskSettings.addUser.map { $0.isEmpty ? "\"\"" : $0 }.joined(separator: " "))\n"))
   }
 
-  @Test func `an address that a shell would divide is one word`() {
-    let settings = KioskSettings(
-      compositor: .sway, program: .page("https://example.org/?a=1&b='2'", keepsProfile: true))
-    let script = settings.files.first { $0.path.hasSuffix("program.sh") }?.text ?? ""
-    #expect(script.contains(#"chromium --app='https://example.org/?a=1&b='\''2'\''' --ozone-platform=wayland"#))
+  @Test func `what means something in a unit of systemd is written as it is meant`() {
+    func unit(_ program: KioskSettings.Program) -> String {
+      KioskSettings(compositor: .sway, program: program).files.first { $0.path.hasSuffix(".service") }?.text ?? ""
+    }
+    let page = unit(.page("https://example.org/?a=1&b='2'%20$x", keepsProfile: true))
+    #expect(
+      page.contains("ExecStart=chromium \"--app=https://example.org/?a=1&b='2'%%20$$x\" --ozone-platform=wayland\n"))
+    #expect(unit(.command(#"a "b\n" $C"#)).contains(#"ExecStart=sh -c "a \"b\\n\" $$C""#))
+  }
+
+  @Test func `a PIN is asked for, and stays when setup runs without`() throws {
+    func setup(_ words: String, input: String = "") throws -> String {
+      let line = "printf '\(input)' | offhand kiosk setup https://example.org --no-install \(words) --root '\(root)'"
+      let path = "\(folder.file("bin")):\(SessionRoot.products):/usr/bin:/bin"
+      let program = try Program(["/bin/sh", "-c", line], environment: ["PATH": path])
+      _ = try program.wait()
+      return program.standardOutput + program.standardError
+    }
+    #expect(try setup("--pin", input: "12a4\\n").contains("a PIN has 4 to 16 digits"))
+    #expect(try setup("--pin", input: "1234\\n1235\\n").contains("the second PIN was another"))
+    _ = try setup("--pin", input: "1234\\n1234\\n")
+    let made = folder.text(of: "root\(serve)")
+    let hash = try #require(made.firstMatch(of: /pin = "(.*)"/)?.1)
+    #expect(PasswordHash.matches("1234", String(hash)))
+    #expect(try setup("").contains("Nothing to change") && folder.text(of: "root\(serve)") == made)
+    #expect(try Descriptor.status(of: root + serve).permissions == 0o600)
   }
 
   @Test func `the status says in ten lines what runs, and since when`() throws {
     _ = try kiosk("setup", "https://example.org", "--no-install")
-    func run(_ id: Int, _ parent: Int, _ words: String...) throws {
+    func run(_ id: Int, _ words: String..., unit: String = "session-1.scope") throws {
       try Files.makeDirectory(folder.file("root/proc/\(id)"))
+      try folder.write("0::/user.slice/app.slice/\(unit)\n", to: "root/proc/\(id)/cgroup")
       try folder.write(words.map { "\($0)\0" }.joined(), to: "root/proc/\(id)/cmdline")
       let zeros = String(repeating: "0 ", count: 17)
-      try folder.write("\(id) (a b) S \(parent) \(zeros)262000 0 0\n", to: "root/proc/\(id)/stat")
+      try folder.write("\(id) (a b) S 1 \(zeros)262000 0 0\n", to: "root/proc/\(id)/stat")
     }
-    try run(10, 1, "labwc")
+    try run(10, "labwc")
     try folder.write("10000.00 9000.00\n", to: "root/proc/uptime")
-    try run(11, 10, "sh", "/home/kiosk/program.sh")
     let alone = try kiosk("status")
     #expect(alone.end == .exited(1) && alone.output.contains(line("program", "does not run")))
-    try run(12, 11, "/usr/lib/chromium/chromium", "--app=https://example.org")
-    try run(13, 1, "/usr/bin/offhand", "serve")
-    try folder.write("", to: "root\(script)")
+    try run(12, "/usr/lib/chromium/chromium", "--app=https://example.org", unit: "kiosk.service")
+    try run(13, "/usr/bin/offhand", "serve")
+    try folder.write("", to: "root\(unit)")
     let status = try kiosk("status")
     #expect(status.end == .exited(0) && status.output.count == 10, "\(status)")
     #expect(status.output.contains(line("compositor", "labwc, for 2 h 3 min")))
     #expect(status.output.contains(line("program", "/usr/lib/chromium/chromium, for 2 h 3 min")))
-    #expect(status.output.first == line("files", "6 that setup wrote; edited or gone since: \(script)"))
+    #expect(status.output.first == line("files", "6 that setup wrote; edited or gone since: \(unit)"))
   }
 }

@@ -414,8 +414,7 @@ struct ConfigurationTests {
     let serving = try String(
       contentsOfFile: RepositoryFile.path("Sources/Offhand/Offhand.docc/Serving.md"), encoding: .utf8)
     // The program that goes back to its first page.
-    let restart = #"run = ["pkill", "chromium"]"#
-    #expect(page.contains("\n\(restart)\n") && serving.contains("\n    \(restart)\n"))
+    #expect(page.contains("\nhome = true\n") && serving.contains("\n    home = true\n"))
     let blocks = page.components(separatedBy: "```toml\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }

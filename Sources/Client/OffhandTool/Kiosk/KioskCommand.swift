@@ -2,6 +2,7 @@ import ArgumentParser
 import Offhand
 import OffhandCommandLine
 import OffhandPlatform
+import OffhandRecordings
 import OffhandService
 
 /// `offhand kiosk`: a kiosk in one command.
@@ -13,9 +14,13 @@ struct KioskCommand: ParsableCommand {
 
         offhand kiosk setup https://example.org
         offhand kiosk status
+        offhand kiosk home
         offhand kiosk remove
       """,
-    subcommands: [KioskSetupCommand.self, KioskRemoveCommand.self, KioskStatusCommand.self])
+    subcommands: [
+      KioskSetupCommand.self, KioskRemoveCommand.self, KioskStatusCommand.self, KioskHomeCommand.self,
+      KioskPinCommand.self,
+    ])
 }
 
 /// The system in which a kiosk is.
@@ -34,7 +39,7 @@ struct KioskSystemOptions: ParsableArguments {
 }
 
 /// A line of the plan: what is done, and to what.
-private func planLine(_ word: String, _ text: String) -> String {
+func planLine(_ word: String, _ text: String) -> String {
   "\(word)\(String(repeating: " ", count: max(11 - word.count, 1)))\(TerminalText.name(text))\n"
 }
 
@@ -68,8 +73,11 @@ struct KioskSetupCommand: ParsableCommand {
   var idle = "2min"
 
   @Option(
-    help: ArgumentHelp("The language of programs, such as de; that of the machine otherwise.", valueName: "language"))
-  var language: String?
+    help: ArgumentHelp("The language of visitors and staff; that of the machine otherwise.", valueName: "language"))
+  var language: Language?
+
+  @Flag(help: "Ask for a PIN that the menu of staff wants; without this an earlier one stays.")
+  var pin = false
 
   @Option(help: "How the panel is mounted or held.")
   var posture = Posture.kiosk
@@ -117,15 +125,12 @@ struct KioskSetupCommand: ParsableCommand {
     if let program, program.allSatisfy(\.isWhitespace) || hasControl(program) {
       throw ValidationError("'--program' takes one line for a shell.")
     }
-    if let language, !(2...16).contains(language.count) || !language.allSatisfy(isWordCharacter) {
-      throw ValidationError("'--language' takes a language such as de or pt_BR.")
-    }
     guard diagonal == nil || sizes.isEmpty else { throw ValidationError("Give '--size' or '--diagonal', not both.") }
     guard !sizes.contains(where: { !($0.device ?? "").allSatisfy(isWordCharacter) }) else {
       throw ValidationError("'--size' takes the name of an output, such as HDMI-A-1=155x87.")
     }
     guard idle.allSatisfy({ isWordCharacter($0) || $0 == "." }) else { throw KioskSetupCommand.idleFault }
-    let toml = settings(.labwc, []).files.first { $0.path.hasSuffix("serve.toml") }?.text ?? ""
+    let toml = settings(.labwc, [], pin: nil).files.first { $0.path.hasSuffix("serve.toml") }?.text ?? ""
     do throws(ConfigurationFaults) { _ = try ServiceConfiguration(toml: Array(toml.utf8)) } catch {
       throw KioskSetupCommand.idleFault
     }
@@ -141,13 +146,13 @@ struct KioskSetupCommand: ParsableCommand {
   }
 
   private func settings(
-    _ compositor: KioskSettings.Compositor, _ sizes: [(output: String?, size: Size)]
+    _ compositor: KioskSettings.Compositor, _ sizes: [(output: String?, size: Size)], pin: String?
   ) -> KioskSettings {
     KioskSettings(
       compositor: compositor,
       program: program.map { KioskSettings.Program.command($0) } ?? .page(address ?? "", keepsProfile: keepProfile),
       idle: idle,
-      language: language, posture: posture, sizes: sizes, hasKeyboard: !noKeyboard)
+      language: language, pin: pin, posture: posture, sizes: sizes, hasKeyboard: !noKeyboard)
   }
 
   /// The sizes that the options state. Throws if a diagonal has no shape.
@@ -173,9 +178,11 @@ struct KioskSetupCommand: ParsableCommand {
     let release = try machine.release()
     let outputs = machine.outputs
     let stated = try statedSizes(of: outputs)
-    let kiosk = settings(release >= 13 ? .labwc : .sway, stated)
     if !dryRun { try system.check("set up") }
-    let plan = KioskPlan(kiosk, release: release, in: KioskInstallation(machine), replacesEdited: force)
+    let installation = KioskInstallation(machine)
+    let kiosk = settings(
+      release >= 13 ? .labwc : .sway, stated, pin: pin ? try KioskPinCommand.ask() : installation.pin)
+    let plan = KioskPlan(kiosk, release: release, in: installation, replacesEdited: force)
 
     var output = StandardOutput()
     let shown = program ?? "Chromium with \(address ?? "")"
@@ -294,3 +301,56 @@ struct KioskStatusCommand: ParsableCommand {
     if !status.isRunning { throw ExitCode(RunFailure.exitCode) }
   }
 }
+
+/// `offhand kiosk home`: the first page, for the next visitor.
+struct KioskHomeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "home", abstract: "Have the program of the kiosk begin anew, as for the next visitor.",
+    discussion: """
+      A page that hears the event home of the service may go to its first page itself. 'offhand serve' must be running; root reaches that of \
+      the kiosk's user.
+
+      Examples:
+
+        offhand kiosk home
+      """)
+
+  @OptionGroup var service: SocketOptions
+
+  func run() throws {
+    var connection = try service.connect()
+    _ = try connection.request(patience: .seconds(2)) { $0.field("home", true) }
+  }
+}
+
+/// `offhand kiosk pin`: the line with which a menu wants a PIN.
+struct KioskPinCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pin", abstract: "Ask for a PIN, and print the line with which a menu of serve.toml wants it.",
+    discussion: """
+      The line has a salted hash, of which nobody can read the PIN. It belongs below [menu.staff].
+
+      Examples:
+
+        offhand kiosk pin >>pin
+      """)
+
+  func run() throws {
+    var output = StandardOutput()
+    try output.write("pin = \"\(try KioskPinCommand.ask())\"\n")
+    try output.flush()
+  }
+
+  /// The hash of a PIN that somebody types, which may stand in a string of TOML.
+  static func ask() throws(KioskError) -> String {
+    let pin = PasswordHash.ask("PIN of 4 to 16 digits: ") ?? ""
+    guard PinPad.lengths.contains(pin.count), pin.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+      throw KioskError("a PIN has 4 to 16 digits")
+    }
+    guard PasswordHash.ask("Once more: ") ?? pin == pin else { throw KioskError("the second PIN was another") }
+    guard let hash = PasswordHash.make(pin) else { throw KioskError("this system makes no salted hashes (crypt)") }
+    return hash
+  }
+}
+
+extension Language: ExpressibleByArgument {}

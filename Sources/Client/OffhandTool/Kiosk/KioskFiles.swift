@@ -1,5 +1,6 @@
 import Offhand
 import OffhandPlatform
+import OffhandService
 
 /// What a kiosk is to be; its files are those of the page *A kiosk from nothing*, which a test compares.
 struct KioskSettings {
@@ -20,13 +21,18 @@ struct KioskSettings {
   /// The user who is logged in.
   static let user = "kiosk"
   static let home = "/home/kiosk"
+  static let configuration = "\(home)/.config/offhand/serve.toml"
+  /// The unit of the program.
+  static let unit = "kiosk.service"
 
   var compositor: Compositor
   var program: Program
   /// The time without a touch after which the program starts anew, as in `serve.toml`.
   var idle = "2min"
-  /// The language of programs, such as `de`; that of the machine if it is `nil`.
-  var language: String?
+  /// The language of the service and of the program; that of the machine if it is `nil`.
+  var language: Language?
+  /// The hash of the PIN of staff; `nil` if their menu wants none.
+  var pin: String?
   var posture = Posture.kiosk
   /// The sizes that outputs do not state themselves; without a name, of all such outputs.
   var sizes: [(output: String?, size: Size)] = []
@@ -49,12 +55,13 @@ struct KioskSettings {
   /// The command that makes the user, and the one that lets it read touch screens.
   static let addUser = ["adduser", "--disabled-password", "--gecos", "", user]
   static let addToInput = ["adduser", user, "input"]
+  static let removeFromInput = ["deluser", user, "input"]
 
   /// All files, in the order of the page.
   var files: [KioskFile] {
     let common = [
       KioskFile(path: "/etc/systemd/system/getty@tty1.service.d/kiosk.conf", text: login),
-      KioskFile(inHome: ".config/offhand/serve.toml", text: gestures + "\n" + ending + glass),
+      KioskFile(path: KioskSettings.configuration, text: gestures + "\n" + ending + glass),
     ]
     let own =
       switch compositor {
@@ -66,16 +73,9 @@ struct KioskSettings {
       case .sway: [KioskFile(inHome: ".config/sway/config", text: swayConfiguration)]
       }
     return common + own + [
-      KioskFile(inHome: "program.sh", text: script), KioskFile(inHome: ".bash_profile", text: profile),
+      KioskFile(inHome: ".config/systemd/user/\(KioskSettings.unit)", text: unit),
+      KioskFile(inHome: ".bash_profile", text: profile),
     ]
-  }
-
-  /// The pattern by which `pkill` finds the program: names are cut after 15 bytes, and what means something else is any character.
-  private var pattern: String {
-    guard case .command(let line) = program else { return "chromium" }
-    let word = line.split(separator: " ").first { !$0.contains("=") } ?? "sh"
-    let name = word.split(separator: "/").last ?? word
-    return String(name.prefix(15).map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "." })
   }
 }
 
@@ -83,15 +83,15 @@ struct KioskSettings {
 struct KioskFile {
   let path: String
   let text: String
-  /// Whether it belongs to the kiosk's user.
-  let isOfUser: Bool
 
-  /// A file of the system.
-  init(path: String, text: String) { (self.path, self.text, isOfUser) = (path, text, false) }
+  init(path: String, text: String) { (self.path, self.text) = (path, text) }
+
+  /// Whether it belongs to the kiosk's user.
+  var isOfUser: Bool { path.hasPrefix("\(KioskSettings.home)/") }
 
   /// A file of the kiosk's user, at a path in its home.
   init(inHome path: String, text: String) {
-    (self.path, self.text, isOfUser) = ("\(KioskSettings.home)/\(path)", text, true)
+    self.init(path: "\(KioskSettings.home)/\(path)", text: text)
   }
 }
 
@@ -110,7 +110,7 @@ extension KioskSettings {
   private var gestures: String {
     """
     posture = "\(posture.rawValue)"
-
+    \(language.map { "language = \"\($0.rawValue)\"\n" } ?? "")
     # For staff: four taps in the corner, and a fifth that is held for two seconds.
     [[corner]]
     corner = "top-left"
@@ -120,19 +120,15 @@ extension KioskSettings {
     menu = "staff"
 
     [menu.staff]
-    clean = { label = "Clean the screen", curtain = "up" }
-    reload = { label = "Restart the program", run = ["pkill", "\(pattern)"] }
-    off = { label = "Switch off", run = ["systemctl", "poweroff"] }
-
-    [curtain]
-    text = "Being cleaned"
-    hold = "3s"
+    \(pin.map { "pin = \"\($0)\"\n" } ?? "")clean = { curtain = "up" }
+    home = { home = true }
+    off = { run = ["systemctl", "poweroff"], destructive = true, confirm = true }
 
     # Back to the first page after a visitor has left, after a warning that any touch cancels.
     [[idle]]
     after = "\(idle)"
     warn = "15s"
-    run = ["pkill", "\(pattern)"]
+    home = true
 
     """
   }
@@ -196,7 +192,7 @@ extension KioskSettings {
   }
 
   private static let units = """
-    # The units of the session learn where the compositor is; the one of Offhand begins with them.
+    # The units of the session learn where the compositor is; those of Offhand and of the program begin with them.
 
     """
 
@@ -208,9 +204,8 @@ extension KioskSettings {
       """
     return """
       \(KioskSettings.units)dbus-update-activation-environment WAYLAND_DISPLAY XDG_CURRENT_DESKTOP
-      systemctl --user import-environment WAYLAND_DISPLAY && systemctl --user restart offhand
-      \(hasKeyboard ? keyboard : "")sh ~/program.sh &
-
+      systemctl --user import-environment WAYLAND_DISPLAY && systemctl --user restart offhand kiosk
+      \(hasKeyboard ? keyboard : "")
       """
   }
 
@@ -218,39 +213,54 @@ extension KioskSettings {
     """
     default_border none
     seat * hide_cursor 3000
-    \(KioskSettings.units)exec systemctl --user import-environment WAYLAND_DISPLAY SWAYSOCK && systemctl --user restart offhand
-    \(hasKeyboard ? "exec wvkbd-mobintl --hidden\n" : "")exec sh ~/program.sh
-
+    \(KioskSettings.units)exec systemctl --user import-environment WAYLAND_DISPLAY SWAYSOCK && systemctl --user restart offhand kiosk
+    \(hasKeyboard ? "exec wvkbd-mobintl --hidden\n" : "")
     """
   }
 
-  private var script: String {
-    var lines: [String] = []
+  private var unit: String {
+    var lines = language.map { ["Environment=LANGUAGE=\($0.rawValue)"] } ?? []
     switch program {
     case .page(let address, let keepsProfile):
-      // An address with `&` in it is several words.
-      let isPlain = address.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:/%+,@".contains($0)) }
-      var words = ["chromium", "--app=\(isPlain ? address : ForeignText.shellWord(address))"]
+      var words = ["chromium", KioskSettings.unitWord("--app=\(address)")]
       if !keepsProfile {
-        lines = ["# A visitor leaves nothing to the next one.", "rm -rf ~/visitor"]
-        words.append(#"--user-data-dir="$HOME/visitor""#)
+        lines += ["# A visitor leaves nothing to the next one.", "ExecStartPre=rm -rf %h/visitor"]
+        words.append("--user-data-dir=%h/visitor")
       }
       words.append("--ozone-platform=wayland")
       if compositor == .labwc { words += ["--enable-wayland-ime", "--wayland-text-input-version=3"] }
-      lines.append(words.joined(separator: " "))
-    case .command(let line): lines = [line]
+      lines.append("ExecStart=" + words.joined(separator: " "))
+    case .command(let line): lines.append("ExecStart=sh -c \(KioskSettings.unitWord(line, isQuoted: true))")
     }
-    return "while true; do\n\(lines.map { "  \($0)\n" }.joined())  sleep 1\ndone\n"
+    return """
+      [Unit]
+      Description=The program of the kiosk
+      StartLimitIntervalSec=0
+
+      [Service]
+      \(lines.joined(separator: "\n"))
+      WorkingDirectory=%h
+      Restart=always
+      RestartSec=1s
+      TimeoutStopSec=5s
+
+      """
+  }
+
+  /// A word of a command as a unit of systemd has it.
+  private static func unitWord(_ word: String, isQuoted: Bool = false) -> String {
+    let text = word.map { "%$".contains($0) ? "\($0)\($0)" : "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    return isQuoted || word.contains { "\"'\\;".contains($0) } ? "\"\(text)\"" : text
   }
 
   private var profile: String {
-    let keyboard = !hasKeyboard ? "" : compositor == .labwc ? "squeekboard|" : "wvkbd|"
+    let keyboard = !hasKeyboard ? "" : "\n  pkill -u \"$(id -u)\" \(compositor == .labwc ? "squeekboard" : "wvkbd")"
     return """
       [ ! -e ~/.profile ] || . ~/.profile
-      \(language.map { "export LANGUAGE=\($0)\n" } ?? "")if [ "$(tty)" = /dev/tty1 ]; then
+      if [ "$(tty)" = /dev/tty1 ]; then
         \(compositor.rawValue)
         # Not everything ends with the compositor, and the next login starts all of it again.
-        pkill -u "$(id -u)" -f '\(keyboard)program.sh|\(pattern)'
+        systemctl --user stop kiosk\(keyboard)
         exit
       fi
 

@@ -11,8 +11,10 @@ struct KioskManifest: Equatable {
   /// The packages that were not installed before.
   var packages: [String] = []
   var hasMadeUser = false
+  /// Whether the user was not in the group that reads touch screens.
+  var hasAddedToInput = false
 
-  var isEmpty: Bool { files.isEmpty && packages.isEmpty && !hasMadeUser }
+  var isEmpty: Bool { files.isEmpty && packages.isEmpty && !hasMadeUser && !hasAddedToInput }
 
   init() {}
 
@@ -25,6 +27,7 @@ struct KioskManifest: Equatable {
       case ("folder", 2): folders.insert(words[1])
       case ("package", 2): packages.append(words[1])
       case ("user", 2): hasMadeUser = true
+      case ("group", 2): hasAddedToInput = true
       default: continue
       }
     }
@@ -34,6 +37,7 @@ struct KioskManifest: Equatable {
     var lines = ["# What 'offhand kiosk setup' has made; 'offhand kiosk remove' takes it back."]
     lines += packages.map { "package \($0)" }
     if hasMadeUser { lines.append("user \(KioskSettings.user)") }
+    if hasAddedToInput { lines.append("group input") }
     lines += folders.sorted().map { "folder \($0)" }
     lines += files.sorted { $0.key < $1.key }.map { "file \(String($0.value, radix: 16)) \($0.key)" }
     return lines.map { $0 + "\n" }.joined()
@@ -66,7 +70,7 @@ struct KioskInstallation {
   }
 
   let machine: KioskMachine
-  private(set) var manifest: KioskManifest
+  var manifest: KioskManifest
 
   init(_ machine: KioskMachine) {
     self.machine = machine
@@ -93,25 +97,27 @@ struct KioskInstallation {
 
   private func contents(of path: String) -> [UInt8]? { try? Files.contents(of: machine.root + path) }
 
-  /// Notes which packages setup has installed.
-  mutating func note(packages: [String]) { manifest.packages = packages }
-
-  /// Notes whether the user is one that setup has made.
-  mutating func note(hasMadeUser: Bool) { manifest.hasMadeUser = hasMadeUser }
+  /// The hash of the PIN in the configuration, which a setup without another keeps.
+  var pin: String? {
+    machine.text(KioskSettings.configuration)?.split(separator: "\n").first { $0.hasPrefix("pin = \"$") }
+      .map { String($0.dropFirst(7).prefix { $0 != "\"" }) }
+  }
 
   /// Writes `file` and the folders above it; one that was edited is first copied beside itself, and the copy's path returned.
   mutating func write(_ file: KioskFile) throws(KioskError) -> String? {
-    let owner = file.isOfUser ? owner : nil
+    // Others need not read the hash of a PIN.
+    let (owner, permissions): (_, UInt32) = file.isOfUser ? (owner, 0o600) : (nil, 0o644)
     var copy: String?
     try makeFolders(above: file.path, for: owner, within: file.isOfUser ? KioskSettings.home : nil)
     do throws(KernelError) {
       if change(of: file) == .kept, let bytes = contents(of: file.path) {
         var (path, number) = ("\(file.path).old", 1)
         while contents(of: path) != nil { (path, number) = ("\(file.path).old\(number + 1)", number + 1) }
-        try Files.replace(machine.root + path, with: bytes, owner: owner)
+        try Files.replace(machine.root + path, with: bytes, permissions: permissions, owner: owner)
         copy = path
       }
-      try Files.replace(machine.root + file.path, with: Array(file.text.utf8), owner: owner)
+      try Files.replace(
+        machine.root + file.path, with: Array(file.text.utf8), permissions: permissions, owner: owner)
     } catch {
       throw KioskError("\(machine.root)\(file.path) cannot be written: \(error.reason); mend that, then run this again")
     }

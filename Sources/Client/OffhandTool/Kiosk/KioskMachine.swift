@@ -1,5 +1,6 @@
 import Offhand
 import OffhandPlatform
+import OffhandWayland
 
 /// A kiosk that cannot be set up or removed: what, where, and what to do.
 struct KioskError: Error, CustomStringConvertible {
@@ -123,11 +124,11 @@ struct KioskMachine {
 
   /// A program that runs.
   struct Process {
-    var id: Int
-    var parent: Int
     var words: [String]
     /// How long it has been running.
     var age: Duration
+    /// Whether it belongs to the unit of the kiosk's program.
+    var isProgram: Bool
   }
 
   /// The programs of a user, the oldest first.
@@ -136,11 +137,12 @@ struct KioskMachine {
     let programs = ((try? Files.names(in: root + "/proc")) ?? []).compactMap { name -> Process? in
       guard let id = Int(name), (try? Descriptor.status(of: "\(root)/proc/\(name)"))?.owner == user,
         let words = (try? Files.contents(of: "\(root)/proc/\(name)/cmdline")).map({ ScreenKeyboard.words($0) }),
-        // The name, in parentheses, may have others in it; the parent's number and the start in hundredths of a second follow.
+        // The name, in parentheses, may have others in it; the start in hundredths of a second follows.
         let fields = text("/proc/\(name)/stat")?.split(separator: ")").last?.split(separator: " "), fields.count > 19,
-        let parent = Int(fields[1]), let start = Double(fields[19]), !words.isEmpty
+        let start = Double(fields[19]), !words.isEmpty
       else { return nil }
-      return Process(id: id, parent: parent, words: words, age: .seconds(max(uptime - start / 100, 0)))
+      let isProgram = text("/proc/\(id)/cgroup")?.contains("/\(KioskSettings.unit)\n") == true
+      return Process(words: words, age: .seconds(max(uptime - start / 100, 0)), isProgram: isProgram)
     }
     return programs.sorted { $0.age > $1.age }
   }
@@ -152,6 +154,17 @@ struct KioskMachine {
         !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=+@,".contains($0)) }
       return isPlain ? word : ForeignText.shellWord(word)
     }.joined(separator: " ")
+  }
+
+  /// The folder of the sockets of the kiosk's session; `nil` if there is no user.
+  var sessionFolder: String? { user.map { "\(root)/run/user/\($0.id)" } }
+
+  /// The compositor of the kiosk's session; `nil` if none runs.
+  var compositor: Connection.Endpoint? {
+    guard let folder = sessionFolder, let names = try? Files.names(in: folder),
+      let socket = names.first(where: { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") })
+    else { return nil }
+    return .named("\(folder)/\(socket)")
   }
 
   /// The connected outputs that the kernel knows, as a compositor gets them. Those of ribbon cables have no description of their own, so

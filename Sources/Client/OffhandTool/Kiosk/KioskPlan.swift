@@ -46,11 +46,12 @@ struct KioskPlan {
     do {
       if installing, !missing.isEmpty {
         for command in installs { try installation.machine.run(command) }
-        installation.note(packages: installation.manifest.packages.filter { !missing.contains($0) } + missing)
+        installation.manifest.packages = installation.manifest.packages.filter { !missing.contains($0) } + missing
       }
       for command in commands {
         try installation.machine.run(command)
-        if command == KioskSettings.addUser { installation.note(hasMadeUser: true) }
+        if command == KioskSettings.addUser { installation.manifest.hasMadeUser = true }
+        if command == KioskSettings.addToInput { installation.manifest.hasAddedToInput = true }
       }
       for (file, change) in changes where change.isWritten {
         if let copy = try installation.write(file) { copies.append(copy) }
@@ -75,6 +76,7 @@ struct KioskRemoval {
   /// What is run: the end of the user, unless a file is kept in its home.
   let commands: [[String]]
   let isEmpty: Bool
+  private let endsUser: Bool
   private let installation: KioskInstallation
 
   init(_ installation: KioskInstallation, removesEdited: Bool) {
@@ -85,7 +87,10 @@ struct KioskRemoval {
       return (path: path, change: change == .kept && removesEdited ? .removed : change)
     }
     let keepsHome = changes.contains { $0.change == .kept && $0.path.hasPrefix("\(KioskSettings.home)/") }
-    commands = manifest.hasMadeUser && !keepsHome ? [["userdel", "--remove", KioskSettings.user]] : []
+    endsUser = manifest.hasMadeUser && !keepsHome
+    commands =
+      endsUser
+      ? [["userdel", "--remove", KioskSettings.user]] : manifest.hasAddedToInput ? [KioskSettings.removeFromInput] : []
     (packages, isEmpty) = (manifest.packages, manifest.isEmpty)
   }
 
@@ -96,10 +101,10 @@ struct KioskRemoval {
       for (path, change) in changes where change != .kept { installation.remove(path) }
       installation.removeEmptyFolders()
       try installation.machine.reloadUnits()
-      if !commands.isEmpty { installation.machine.endSession() }
+      if endsUser { installation.machine.endSession() }
       for command in commands { try installation.machine.run(command) }
-      if !commands.isEmpty { installation.note(hasMadeUser: false) }
-      installation.note(packages: [])
+      if endsUser { installation.manifest.hasMadeUser = false }
+      (installation.manifest.packages, installation.manifest.hasAddedToInput) = ([], false)
     } catch {
       try? installation.save()
       throw error

@@ -22,15 +22,13 @@ struct KioskStatus {
         names.contains { name in process.words[0].split(separator: "/").last?.hasPrefix(name) == true }
       }
     }
-    let loop = processes.first { $0.words == ["sh", "\(KioskSettings.home)/program.sh"] }
-    // Between two runs of the program the loop sleeps.
-    let program = processes.first { $0.parent == loop?.id && $0.words[0] != "sleep" }
+    let program = processes.first(where: \.isProgram)
     let service = processes.first { $0.words.count > 1 && $0.words[0].hasSuffix("offhand") && $0.words[1] == "serve" }
     let compositor = first("labwc", "sway")
     let runs = compositor != nil && program != nil && service != nil
     isRunning = runs
 
-    let examination = user.flatMap { KioskStatus.examination(machine, $0, processes) }
+    let examination = KioskStatus.examination(machine, processes)
     let known = examination?.compositor.outputs ?? []
     let outputs = (known.isEmpty ? machine.outputs : known).map { output in
       let size =
@@ -78,18 +76,15 @@ struct KioskStatus {
 
   /// What the doctor finds, but for what it would have to show a window for; `nil` without a compositor of the kiosk's user.
   private static func examination(
-    _ machine: KioskMachine, _ user: KioskMachine.User, _ processes: [Process]
+    _ machine: KioskMachine, _ processes: [Process]
   ) -> Examination? {
-    let folder = "/run/user/\(user.id)"
-    guard machine.root.isEmpty, let names = try? Files.names(in: folder),
-      let socket = names.first(where: { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") })
-    else { return nil }
+    guard machine.root.isEmpty, let endpoint = machine.compositor else { return nil }
     var preferences = MappingPreferences()
-    let file = try? Files.contents(of: "\(KioskSettings.home)/.config/offhand/serve.toml", atMost: 1 << 20)
+    let file = try? Files.contents(of: KioskSettings.configuration, atMost: 1 << 20)
     file.flatMap { try? ServiceConfiguration(toml: $0) }?.stateSizes(in: &preferences)
     let devices: Result<[InputDeviceReport], TouchDeviceError>
     do throws(TouchDeviceError) { devices = .success(try InputDeviceReport.all()) } catch { devices = .failure(error) }
-    let compositor = CompositorProbe(.facts, at: .named("\(folder)/\(socket)"), stated: preferences)
+    let compositor = CompositorProbe(.facts, at: endpoint, stated: preferences)
     return Examination(
       devices: devices, compositor: compositor, preferences: preferences, terminal: 1,
       keyboard: ScreenKeyboard(

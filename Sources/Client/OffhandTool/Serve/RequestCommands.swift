@@ -1,7 +1,10 @@
 import ArgumentParser
 import OffhandCommandLine
+import OffhandPixman
+import OffhandPlatform
 import OffhandRecordings
 import OffhandService
+import OffhandWayland
 
 /// The option that names the socket of the service.
 struct SocketOptions: ParsableArguments {
@@ -15,8 +18,12 @@ struct SocketOptions: ParsableArguments {
     if path == "" { throw ValidationError("The path of the socket is empty.") }
   }
 
+  /// Connects to the socket that is named, else to that of the session; root, which has none, to that of the kiosk's user.
   func connect() throws -> ServiceConnection {
-    try ServiceConnection(to: try socket ?? ServiceConnection.defaultPath())
+    let kiosk = Environment.user == 0 ? KioskMachine().sessionFolder.map { "\($0)/offhand.sock" } : nil
+    let own = Result { () throws(ServiceError) in try ServiceConnection.defaultPath() }
+    let path = try socket ?? kiosk.flatMap { Files.isUsable($0, for: .reading) ? $0 : nil } ?? own.get()
+    return try ServiceConnection(to: path)
   }
 }
 
@@ -145,3 +152,70 @@ struct CurtainCommandLine: ParsableCommand {
 }
 
 extension CurtainCommand: ExpressibleByArgument {}
+
+/// `offhand status`: what the service is doing.
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Print what the service is doing: clients, the curtain, a menu, idleness.",
+    discussion: """
+      'offhand serve' must be running; root reaches that of a kiosk's user from outside the session.
+
+      Examples:
+
+        offhand status --json
+      """)
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @OptionGroup var service: SocketOptions
+
+  func run() throws {
+    var connection = try service.connect()
+    let reply = try connection.request(patience: .seconds(2)) { $0.field("status", true) }
+    guard case .object(let fields)? = reply["status"] else { return }
+    var output = StandardOutput()
+    if json { try output.write(JSONWriter.line { $0.value(.object(fields)) }) }
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) where !json {
+      var writer = JSONWriter()
+      writer.value(value)
+      let text = String(decoding: writer.bytes, as: UTF8.self)
+      try output.write(planLine(name, text.filter { $0 != "\"" }))
+    }
+    try output.flush()
+  }
+}
+
+/// `offhand screenshot`: what is on an output.
+struct ScreenshotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "screenshot", abstract: "Write what is on an output to a PNG file.",
+    discussion: """
+      The compositor must let programs see the screen (zwlr_screencopy_manager_v1: sway, labwc and others). Root sees the screen of the kiosk's \
+      user from outside the session.
+
+      Examples:
+
+        offhand screenshot now.png
+      """)
+
+  @Argument(help: ArgumentHelp("The file that is written.", valueName: "file"))
+  var file: String
+
+  @Option(help: ArgumentHelp("The output, such as DP-1; the first one otherwise.", valueName: "name"))
+  var output: String?
+
+  func run() throws {
+    let isInside = Environment["WAYLAND_DISPLAY"] != nil || Environment["WAYLAND_SOCKET"] != nil
+    let endpoint = isInside || Environment.user != 0 ? nil : KioskMachine().compositor
+    let connection = try Connection(
+      to: endpoint ?? .environment, waiting: Connection.Wait(atMost: .seconds(2)))
+    let picture = try ScreenCopy(connection, output: output).picture(within: .seconds(5))
+    let bitmap = Bitmap(width: picture.width, height: picture.height)
+    for y in 0..<picture.height {
+      for x in 0..<picture.width { bitmap[x, y] = picture.pixels[y * picture.width + x] }
+    }
+    try PNGWriter.write(bitmap, to: file)
+  }
+}

@@ -101,6 +101,11 @@ private final class Kiosk: Compositor {
       try Files.write(Array(text.utf8), to: file, permissions: permissions)
     }
     let address = "file://\(home.file("page.html"))"
+    let unit = try #require(try files(of: way)[".config/systemd/user/kiosk.service"])
+    let lines = unit.replacing("https://example.org", with: address).replacing("%h", with: "$HOME").split(
+      separator: "\n")
+    let commands = lines.filter { $0.hasPrefix("ExecStart") }.map { $0.split(separator: "=", maxSplits: 1)[1] }
+    try write("while true; do\n\(commands.joined(separator: "\n"))\nsleep 1\ndone\n", to: "program")
     for (path, text) in try files(of: way) {
       try write(text.replacingOccurrences(of: "https://example.org", with: address), to: path)
     }
@@ -110,8 +115,12 @@ private final class Kiosk: Compositor {
       """
       #!/bin/sh
       echo "$*" >>~/systemctl
-      if [ "$*" = '--user restart offhand' ]; then offhand serve --log info >~/serve 2>&1 & fi
-      if [ "$*" = poweroff ]; then offhand doctor >~/findings 2>&1; mv ~/findings ~/doctor; fi
+      case $* in
+        '--user restart offhand kiosk') offhand serve --log info >~/serve 2>&1 & sh ~/program & ;;
+        '--user restart kiosk.service') pkill chromium ;;
+        '--user stop kiosk') pkill -f "$HOME/program|chromium" ;;
+        poweroff) offhand doctor >~/findings 2>&1; mv ~/findings ~/doctor ;;
+      esac
       """, to: "bin/systemctl", permissions: 0o755)
     // An output that is a window of another compositor is closed where it is switched off.
     try write("#!/bin/sh\necho \"$*\" >>~/power\n", to: "bin/\(way.power)", permissions: 0o755)
@@ -198,10 +207,17 @@ private final class Kiosk: Compositor {
     try weston.touch(.up(id: 0), .frame)
   }
 
-  /// Opens the menu in the corner, and chooses one of its three rows.
+  /// Opens the menu in the corner, and chooses one of its three rows, of which the last one asks again.
   func choose(row: Int, picture: String? = nil, over color: Pixel) throws {
     for _ in 1...4 { try tap(10, 10) }
     try tap(10, 10, for: .milliseconds(2300))
+    try choose(at: [0.16, 0.47, 0.86][row], picture: picture, over: color)
+    guard row == 2 else { return }
+    MonotonicClock.sleep(for: .milliseconds(800))
+    try choose(at: 0.86, picture: "confirm", over: color)
+  }
+
+  private func choose(at share: Double, picture: String?, over color: Pixel) throws {
     func menu(_ screen: Screenshot) -> PixelBounds? {
       screen.bounds { $0.isNear(Pixel(red: 0x12, green: 0x13, blue: 0x17), tolerance: 1) }
     }
@@ -209,7 +225,7 @@ private final class Kiosk: Compositor {
       Kiosk.fills(screen, color) && (menu(screen).map { $0.width > 80 && $0.height > 80 } ?? false)
     }
     let box = try #require(menu(screen))
-    try tap(box.midX, Double(box.top) + Double(box.height) * (Double(row) + 0.5) / 3)
+    try tap(box.midX, Double(box.top) + Double(box.height) * share)
   }
 
   /// Whether most of the screen has the colour of the program's page.
@@ -284,7 +300,7 @@ struct KioskSessionTests {
     let names = way == .labwc ? "WAYLAND_DISPLAY" : "WAYLAND_DISPLAY SWAYSOCK"
     #expect(
       kiosk.directory.text(of: "systemctl")
-        == "--user import-environment \(names)\n--user restart offhand\npoweroff\n")
+        == "--user import-environment \(names)\n--user restart offhand kiosk\n--user restart kiosk.service\npoweroff\n")
 
     let verdict =
       way == .labwc
@@ -360,7 +376,7 @@ struct KioskSessionTests {
 
   @Test func `Chromium is not in full screen, which hides the keyboard`() throws {
     for way in KioskWay.allCases {
-      let program = try #require(try files(of: way)["program.sh"])
+      let program = try #require(try files(of: way)[".config/systemd/user/kiosk.service"])
       #expect(program.contains("chromium --app=") && !program.contains("--kiosk"))
     }
   }

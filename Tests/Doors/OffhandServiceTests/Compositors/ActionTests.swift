@@ -35,6 +35,38 @@ struct ActionTests {
     #expect(try children(of: launcher, "-r", "Z").isEmpty)
   }
 
+  @Test func `home has the program begin anew, unless a subscriber has shown its first page`() throws {
+    let directory = try TemporaryFolder()
+    try Files.write(
+      Array("#!/bin/sh\necho \"$*\" >>'\(directory.file("calls"))'\n".utf8), to: directory.file("systemctl"),
+      permissions: 0o755)
+    let rig = try ServiceRig(
+      "[[corner]]\ncorner = \"top-left\"\nhome = true\n",
+      environment: ["PATH": "\(directory.path):/usr/bin:/bin"])
+    func calls() -> String { directory.text(of: "calls") }
+    let restart = "--user restart kiosk.service\n"
+    let page = try rig.client()
+    #expect(page.hello["events"] as? [String] == ["home"])
+    #expect(try rig.offhand(["kiosk", "home"]).wait() == .exited(0))
+    try Waiting.until("the program") { calls() == restart }
+
+    try page.send(#"{"subscribe":["home"]}"#)
+    _ = try page.next()
+    try rig.touch([.down(id: 0, x: 5, y: 5), .frame, .up(id: 0), .frame])
+    #expect(try page.next().text("event") == "home")
+    try page.send(#"{"home":false}"#)
+    _ = try page.next()
+    // The next one has no answer. Had the first none, there would be three calls.
+    try page.send(#"{"home":true}"#)
+    #expect(try page.lines("the event") { !$0.text("event").isEmpty }.last?.text("event") == "home")
+    try Waiting.until("the program") { calls().count > restart.count }
+    #expect(calls() == restart + restart)
+
+    let status = try rig.offhand(["status", "--json"])
+    #expect(try status.wait() == .exited(0))
+    #expect(status.standardOutput.contains(#""curtain":"down""#) && status.standardOutput.hasSuffix("}\n"))
+  }
+
   @Test func `a program has its own process group and outlives the service`() throws {
     let directory = try TemporaryFolder()
     let rig = try ServiceRig(

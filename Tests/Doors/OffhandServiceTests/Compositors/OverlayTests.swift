@@ -4,6 +4,7 @@ import Logging
 import Offhand
 import OffhandClient
 import OffhandPixman
+import OffhandPlatform
 import OffhandWayland
 import Testing
 
@@ -97,6 +98,36 @@ struct MenuTests {
     try settle(rig)
     try rig.fence()
     #expect(rig.below.events.count == 2)
+  }
+
+  @Test func `a menu with a PIN is behind a pad, and a wrong one leaves its number in the log and nothing else`() throws
+  {
+    let hash = try #require(PasswordHash.make("1234"))
+    let rig = try ServiceRig(MenuTests.staff.replacing("[menu.staff]", with: "[menu.staff]\npin = \"\(hash)\""))
+    let client = try rig.subscriber()
+    try tap(rig, (x: 610, y: 20))
+    usleep(80_000)
+    try rig.weston.touch(.down(id: 0, x: 610, y: 20), .frame)
+    let pad = try menu(rig)
+    try rig.weston.touch(.up(id: 0), .frame)
+    let picture = try TemporaryFolder()
+    #expect(try rig.offhand(["screenshot", picture.file("pad.png")]).wait() == .exited(0))
+    let screen = try PictureFile.decode(Files.contents(of: picture.file("pad.png")), named: "pad.png")
+    #expect(screen.width == 640 && screen.height == 480 && screen[320, 470] == 0xFF14_3C78)
+    #expect(screen[(pad.left + pad.right) / 2, pad.top + 4] & 0xFF < 60)
+    // Four times the same digit is not the PIN. Below the line of text are four rows of keys.
+    func key(_ column: Double, _ row: Double) -> (x: Double, y: Double) {
+      let (width, height) = (Double(pad.right - pad.left), Double(pad.bottom - pad.top))
+      return (Double(pad.left) + width * (column + 0.5) / 3, Double(pad.top) + height * (0.28 + 0.19 * row))
+    }
+    for _ in 1...4 { try tap(rig, key(0, 0)) }
+    try tap(rig, key(2, 3))
+    try rig.service.waitForOutput("wrong PINs in a row: 1")
+    try tap(rig, (x: 30, y: 460))
+    try settle(rig)
+    try rig.fence()
+    #expect(try client.poll() == nil && rig.below.events.count == 2)
+    #expect(!rig.service.standardError.contains(hash))
   }
 
   @Test(arguments: [(#"{"menu":["a","b"],"at":[80,60]}"#, 6000), (#"{"curtain":"up"}"#, 4000)])

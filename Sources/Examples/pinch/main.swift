@@ -1,3 +1,4 @@
+import Glibc
 import Offhand
 import OffhandRecordings
 
@@ -6,19 +7,24 @@ var placer = StandardPlacement(environment: PanelSetup(panel: panel, posture: .f
 var gestures = Pipeline { PinchGestureRecognizer() }
 var frames = TouchFrameAssembler()
 
-let touches = try RecordingTouchSource(path: "scripts/recordings/pinch-right.jsonl", start: .zero)
-while let time = touches.deadline {
-  try touches.dispatch(at: time) { event in
-    frames.add(event) { frame in
-      placer.ingest(frame)
-      gestures.process(frame)
-      for event in gestures.events where event.state == .changed {
-        let level = placer.place(
-          OverlayRequest(
-            id: Overlay.ID(rawValue: 1), size: Size(width: 20, height: 9), bounds: panel,
-            gesture: GestureHint(.pinch, of: event)))
-        print(PercentText.string(event.gesture.scale), level.rect.center, "hidden", PercentText.string(level.hidden))
+do {
+  let touches = try RecordingTouchSource(path: "scripts/recordings/pinch-right.jsonl", start: .zero)
+  while let time = touches.deadline {
+    try touches.dispatch(at: time) { event in
+      frames.add(event) { frame in
+        placer.ingest(frame)
+        gestures.process(frame)
+        for event in gestures.events where event.state == .changed {
+          let level = placer.place(
+            OverlayRequest(
+              id: Overlay.ID(rawValue: 1), size: Size(width: 20, height: 9), bounds: panel,
+              gesture: GestureHint(.pinch, of: event)))
+          print(PercentText.string(event.gesture.scale), level.rect.center, "hidden", PercentText.string(level.hidden))
+        }
       }
     }
   }
+} catch {
+  print(error)
+  exit(1)
 }

@@ -44,4 +44,10 @@ struct ReadmeTests {
     #expect(lines.contains { $0.hasPrefix("238%") }, "\(lines)")
     #expect(lines.allSatisfy { $0.hasSuffix("hidden 1%") || $0.hasSuffix("hidden 2%") }, "\(lines)")
   }
+
+  @Test func `elsewhere, the README's program says what is missing`() throws {
+    let program = try Program([Program.built("Pinch")], workingDirectory: "/")
+    #expect(try program.wait() == .exited(1))
+    #expect(program.standardOutput.contains("scripts/recordings/pinch-right.jsonl: No such file or directory"))
+  }
 }

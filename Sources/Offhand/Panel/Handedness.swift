@@ -24,8 +24,9 @@ public enum Handedness: String, Sendable, Hashable {
 public struct Hand: Sendable, Hashable {
   /// The side.
   public var side: Handedness
-  /// The probability of the side, 0 to 1. Where the side is unknown, that of the more likely side: 0.5 where nothing is known, below
-  /// 0.65 where that is too little to name it, more while a side that was named is in doubt; 0 while there is no hand.
+  /// The probability of the side, 0 to 1: from 0.65 when it is named, from 0.5 afterwards. Where the side is unknown, that of the more
+  /// likely side: 0.5 where nothing is known, below 0.65 where that is too little to name it, more while a side that was named is in doubt; 0
+  /// while there is no hand.
   public var confidence: Double
 
   /// An estimate.

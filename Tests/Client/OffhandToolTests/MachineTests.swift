@@ -67,6 +67,8 @@ struct ExaminationTests {
   @Test func `a finding is a line, its remedy another`() {
     let finding = Finding(subject: "a", verdict: .broken, text: "b", remedy: "c")
     #expect(finding.lines == "!!  a: b\n      do: c\n")
+    let choice = Finding(subject: "a", verdict: .good, text: "b", remedy: "c")
+    #expect(choice.lines == "ok  a: b\n      or: c\n", "what works needs nothing done")
     let foreign = Finding(subject: "pad: fine\nok  session", verdict: .impaired, text: "t")
     #expect(foreign.lines.split(separator: "\n").count == 1)
   }

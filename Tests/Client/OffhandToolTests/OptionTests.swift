@@ -32,6 +32,12 @@ struct TouchSourceOptionsTests {
     #expect(message.contains("'\(value)' is invalid") && message.contains(example), "\(message)")
   }
 
+  @Test func `without a configuration, serve says what still works and what brings the rest`() throws {
+    let run = try Run(shell: "XDG_CONFIG_HOME=/no/such $offhand serve --check")
+    #expect(run.errors.count == 1 && run.end == .exited(0))
+    #expect(run.errors.first?.contains("requests are served, but no edges, corners or gestures; write it") == true)
+  }
+
   @Test(arguments: ["0x0", "19x190", "300x3001"])
   func `a size that is refused comes with the sizes that are taken, not with one as if it were the only`(size: String)
     throws

@@ -47,6 +47,11 @@ struct PlaceCommandTests {
     #expect(isNull == (strategy == "original" || strategy == "classic"), "\(line)")
   }
 
+  @Test func `a scene in place of a file is refused with the way to give one`() throws {
+    let run = try Run(["place", scene("a")])
+    #expect(run.end == .exited(64) && run.errors.first?.contains("offhand place -") == true, "\(run.errors)")
+  }
+
   @Test func `misspelled fields are refused with --strict`() throws {
     let good = scene("a")
     for (line, field) in [
@@ -142,13 +147,13 @@ struct PlaceLineTests {
     ("overlay", nil, "overlay is missing"),
     ("contacts", #"[{"x":1,"y":2}]"#, "contacts[0].id is missing"),
     ("contacts", #"[{"id":1,"x":1,"y":2},{"id":2,"x":1}]"#, "contacts[1].y is missing"),
-    ("panel", #""big""#, "panel has the wrong type"), ("panel", #"["a",2]"#, "panel[0] has the wrong type"),
+    ("panel", #""big""#, "panel: expected an array"), ("panel", #"["a",2]"#, "panel[0]: expected a number"),
     ("panel", "null", "panel must not be null"), ("panel", "[217,null]", "panel[1] must not be null"),
-    ("contacts", "[7]", "contacts[0] has the wrong type"),
-    ("contacts", #"[{"id":"a","x":1,"y":2}]"#, "contacts[0].id has the wrong type"),
-    ("contacts", #"[{"id":true,"x":1,"y":2}]"#, "contacts[0].id has the wrong type"),
-    ("posture", "7", "posture has the wrong type"), ("scene", "[]", "scene has the wrong type"),
-    ("prior_right", #""much""#, "prior_right has the wrong type"), ("version", #""1""#, "version has the wrong type"),
+    ("contacts", "[7]", "contacts[0]: expected an object"),
+    ("contacts", #"[{"id":"a","x":1,"y":2}]"#, "contacts[0].id: expected a number"),
+    ("contacts", #"[{"id":true,"x":1,"y":2}]"#, "contacts[0].id: expected a number"),
+    ("posture", "7", "posture: expected a text in quotes"), ("scene", "[]", "scene: expected a number"),
+    ("prior_right", #""much""#, "prior_right: expected a number"), ("version", #""1""#, "version: expected a number"),
     ("overlay", "[-1,9]", "overlay must not be negative"), ("panel", "[-217,136]", "panel must be larger than 0"),
     ("anchor", "[0,0,-5,5]", "anchor must not have a negative size"),
     ("panel", "[0,0]", "panel must be larger than 0"), ("panel", "[217,0]", "panel must be larger than 0"),
@@ -181,7 +186,7 @@ struct PlaceLineTests {
       "contacts", #"[{"id":1,"x":1,"y":2,"tool":"nose"}]"#,
       "contacts[0].tool must be one of finger, pen, or null; not nose"
     ),
-    ("overhang", "-1", "overhang must be from 0 to 50 mm"), ("overhang", "[8]", "overhang has the wrong type"),
+    ("overhang", "-1", "overhang must be from 0 to 50 mm"), ("overhang", "[8]", "overhang: expected a number"),
     ("overlay", #"[20,9],"overlay":[40,9]"#, #"is not JSON: column "#),
     ("contacts", #"[{"id":1,"x":1,"x":2,"y":2}]"#, #"is not JSON: column 32: "x" occurs twice in one object"#),
     ("anchor", "[1e9,0,1,1]", "anchor holds a number beyond"), ("overlay", "[20,9],", "is not JSON: column "),
@@ -215,9 +220,9 @@ struct PlaceLineTests {
   }
 
   @Test(arguments: [
-    ("[]", "the line, which must be a JSON object, has the wrong type"),
-    ("42", "the line, which must be a JSON object, has the wrong type"),
-    ("null", "the line, which must be a JSON object, must not be null"),
+    ("[]", "the line: expected an object"),
+    ("42", "the line: expected an object"),
+    ("null", "the line must not be null"),
     ("{broken", "is not JSON: column 2: "), ("{}}", "is not JSON: column 3: "), ("{", "is not JSON: column 2: "),
     ("\u{0}", "is not JSON: column 1: "), (#"{"panel":[217,136]"#, "is not JSON: column 19: "),
     (String(repeating: "[", count: 100_000), "is not JSON: column 66: "),

@@ -145,12 +145,12 @@ struct StreamRequestTests {
   }
 
   @Test(arguments: [
-    ("", "is not JSON"), ("[1]", "must be a JSON object"), (#"{"id":7}"#, "exactly one of"),
+    ("", "is not JSON"), ("[1]", "the line: expected an object"), (#"{"id":7}"#, "exactly one of"),
     (#"{"id":7,"x":1}"#, "exactly one of"),
     (#"{"id":7,"curtain":"up","subscribe":"all"}"#, "exactly one of"),
     (#"{"id":7,"curtain":"high"}"#, "curtain must be up"),
     (#"{"id":7,"subscribe":"some"}"#, "\"all\" or an array"),
-    (#"{"id":7,"subscribe":[1]}"#, "subscribe[0] has the wrong type"),
+    (#"{"id":7,"subscribe":[1]}"#, "subscribe[0]: expected a text in quotes"),
     (#"{"id":7,"menu":[]}"#, "1 to 32 rows"), (#"{"id":7,"menu":[["a"]]}"#, "must be a row"),
     (#"{"id":7,"menu":["a"],"timeout":-1}"#, "timeout must be"),
     (#"{"id":7,"menu":["\#(String(repeating: "a", count: 201))"]}"#, "a label must have at most 200 characters"),

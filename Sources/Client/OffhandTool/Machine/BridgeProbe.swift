@@ -60,8 +60,8 @@ struct BridgeProbe {
     switch state {
     case .absent:
       return Finding(
-        subject: "bridge", verdict: .good, text: "not there: programs receive the touches of exclusive gestures too",
-        remedy: "systemctl enable --now offhand-bridge, if gestures are to be kept from programs")
+        subject: "bridge", verdict: .good, text: "none runs, so programs also receive the touches of gestures",
+        remedy: "systemctl enable --now offhand-bridge, which keeps them from programs")
     case .refused(let reason):
       return Finding(
         subject: "bridge", verdict: .impaired, text: reason,
@@ -74,7 +74,8 @@ struct BridgeProbe {
         case nil: "touches are held, as \(compositor ?? "the compositor") was not checked"
         }
       return Finding(
-        subject: "bridge", verdict: .good, text: "there, with \(count) touch screens held; \(way)",
+        subject: "bridge", verdict: .good,
+        text: "holds \(count == 1 ? "one touch screen" : "\(count) touch screens"); \(way)",
         remedy: takesBack == nil ? "offhand bridge --check" : nil)
     }
   }

@@ -191,7 +191,7 @@ struct Finding: Equatable {
   /// The remedy or the command to run; `nil` if none is needed.
   var remedy: String?
 
-  /// The finding on one line, and the remedy on another.
+  /// The finding on one line, and the remedy on another; of what works, it is a choice.
   var lines: String {
     let mark =
       switch verdict {
@@ -201,7 +201,8 @@ struct Finding: Equatable {
       }
     // Names in it are foreign.
     let finding = TerminalText.name("\(subject): \(text)")
-    return "\(mark)\(finding)\n" + (remedy.map { "      do: \(TerminalText.name($0))\n" } ?? "")
+    return "\(mark)\(finding)\n"
+      + (remedy.map { "      \(verdict == .good ? "or" : "do"): \(TerminalText.name($0))\n" } ?? "")
   }
 
   /// The finding as a JSON object.

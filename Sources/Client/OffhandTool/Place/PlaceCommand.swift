@@ -66,6 +66,11 @@ struct PlaceCommand: ParsableCommand {
   /// The bytes of an empty line: the white space of JSON.
   private static let blanks: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
 
+  func validate() throws {
+    guard file.hasPrefix("{") else { return }
+    throw ValidationError("The argument is a file of scenes; give one scene by: echo SCENE | offhand place -")
+  }
+
   func run() throws {
     let lines = try LineReader(path: file, limit: PlaceCommand.lineLimit)
     var output = StandardOutput()

@@ -18,7 +18,7 @@ struct ReplayCommand: ParsableCommand {
 
       Recordings are JSON lines, evemu (.events or .evemu, with the description in the file or beside it) and what libinput record \
       writes; plain or compressed with gzip. Lengths are millimetres, times seconds from the start of the recording, \
-      angles radians, clockwise positive.
+      angles radians, clockwise positive. A hand is named from 65 % on, and keeps its name at less until the other side is likelier.
 
       Examples:
 

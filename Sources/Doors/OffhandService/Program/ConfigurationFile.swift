@@ -66,7 +66,8 @@ package struct ConfigurationFile: Sendable {
       isFile = status.isRegular || status.isCharacterDevice
     } catch {
       guard isNamed || again || error.code != KernelError.noSuchFile else {
-        logger.notice("there is no \(path): no edges, corners, gestures or menus; requests are served")
+        logger.notice(
+          "there is no \(path): requests are served, but no edges, corners or gestures; write it, and SIGHUP reads it")
         return try addingPanel(to: ServiceConfiguration())
       }
       throw Failure(lines: ["\(path): \(error.reason)"])

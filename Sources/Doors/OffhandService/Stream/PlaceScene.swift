@@ -241,10 +241,10 @@ package enum PlaceFault: Error, CustomStringConvertible {
     switch self {
     case .invalid(let reason): return reason
     case .json(let fault):
-      let field = fault.path.isEmpty ? "the line, which must be a JSON object," : fault.path
+      let field = fault.path.isEmpty ? "the line" : fault.path
       switch fault.kind {
       case .syntax: return "is not JSON: column \(fault.column): \(fault.reason)"
-      case .type: return "\(field) has the wrong type"
+      case .type: return "\(field): \(fault.reason)"
       case .null: return "\(field) must not be null"
       case .missing: return "\(field) is missing"
       case .value: return "\(field) \(fault.reason)"

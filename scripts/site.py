@@ -1,6 +1,7 @@
 """What DocC leaves out of the documentation, for scripts/docs: a front page, what each page is imported by, and a look at every link.
 
     site.py front CATALOG      makes a catalog of the front page, from the README: its sentence, its moving picture, its doors
+    site.py links CATALOG      makes links of DocC from those that a forge follows, in all pages of a copied catalog
     site.py c GRAPH            makes the symbols of C appear beside those of Swift, where DocC shows one language at a time
     site.py finish SITE FRONT NAME…   finishes the merged archives of these modules, in the order in which one meets them
     site.py check SITE         prints every link that leads nowhere, and ends with 1 if there is one
@@ -25,6 +26,16 @@ def front(catalog):
         shutil.copy(name, catalog)
         page = page.replace(name, Path(name).name)
     (catalog / "Front.md").write_text(page)
+
+
+def links(catalog):
+    """`[Panels](Panels.md)` becomes `<doc:Panels>`, a path of a picture its name; pages of other modules are below the module Offhand."""
+    for page in catalog.rglob("*.md"):
+        text = re.sub(r"\[[^\]]*\]\((?:[\w./-]*/)?Offhand\.docc/(?:Design/)?(\w+)\.md\)", r"<doc:/Offhand/\1>", page.read_text())
+        text = re.sub(r"\[[^\]]*\]\((?:\.\./|Design/)?(\w+)\.md\)", r"<doc:\1>", text)
+        # Directives are comments, so that a forge does not show them.
+        text = re.sub(r"^<!--\n(@.*?)\n-->$", r"\1", text, flags=re.M | re.S)
+        page.write_text(re.sub(r"\]\((?:\.\./)?Resources/", "](", text))
 
 
 def as_swift(graph):
@@ -122,6 +133,8 @@ def check(site):
 command, arguments = sys.argv[1], sys.argv[2:]
 if command == "front":
     front(Path(arguments[0]))
+elif command == "links":
+    links(Path(arguments[0]))
 elif command == "c":
     as_swift(arguments[0])
 elif command == "finish":

@@ -69,6 +69,7 @@ def check_citations(path, number, line):
                     breach(path, number, f"Design/{name}.md has no '{anchor}'")
     comment = line if path.suffix == ".md" else "".join(re.findall(r"(?:///?|#) (.*)", line)[:1])
     for name in re.findall(r"(?<![\w/.`-])((?:[\w.-]+/)*[\w-]+\.md)\b", comment):
+        name = re.sub(r"^(?:\.\./)+", "", name)
         if not name.startswith("Design/") and not any(f"/{page}".endswith(f"/{name}") for page in NAMES):
             breach(path, number, f"{name} is no page of this repository")
 

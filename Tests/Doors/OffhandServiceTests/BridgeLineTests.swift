@@ -218,7 +218,7 @@ struct BridgeLineTests {
     let area = Rect(x: seen.width - 30, y: -50, width: 3000, height: 70)
     let sent = try #require(places(transform).turned(.init(area: area, output: "DP-1")).first)
     let line = BridgeRequest.gestures([], takesBack: true, dead: [sent]).bytes
-    guard case .gestures(_, _, _, _, let read) = try BridgeRequest(body(line)) else { return #expect(Bool(false)) }
+    guard case .gestures(_, _, _, _, let read, _) = try BridgeRequest(body(line)) else { return #expect(Bool(false)) }
     #expect(read == [sent] && sent.output == "/event3")
     let mapping = OutputMapping(
       panel: TouchPanel(sensorSize: Size(width: 300, height: 200)), output: places(transform).outputs[0])

@@ -269,7 +269,7 @@ struct BridgeTests {
     try bridge.accept()
     func wait(for tolerance: Double) throws {
       try Waiting.until("a tolerance of \(tolerance) mm") {
-        guard case .gestures(_, _, _, _, let accommodations)? = try bridge.requests().last else { return false }
+        guard case .gestures(_, _, _, _, _, let accommodations)? = try bridge.requests().last else { return false }
         return accommodations.tolerance == tolerance
       }
     }
@@ -291,7 +291,7 @@ struct BridgeTests {
     try bridge.accept()
     func waitForArea(_ area: Rect) throws {
       try Waiting.until("the place of the pointer") {
-        guard case .gestures([], _, _, let pointer?, _)? = try bridge.requests().last else { return false }
+        guard case .gestures([], _, _, let pointer?, _, _)? = try bridge.requests().last else { return false }
         #expect(pointer.uses == [.wheel] && !pointer.zooms)
         return pointer.places == [.init(screen: 3, transform: .rotated270, area: area)]
       }
@@ -338,7 +338,7 @@ struct BridgeTests {
   /// Waits until the bridge is asked to take fingers, or none.
   private func wait(isTaking: Bool, _ bridge: FakeBridge) throws {
     try Waiting.until(isTaking ? "the right click and the press" : "fingers that are fingers") {
-      guard case .gestures(let gestures, _, _, let pointer?, _)? = try bridge.requests().last else { return false }
+      guard case .gestures(let gestures, _, _, let pointer?, _, _)? = try bridge.requests().last else { return false }
       return pointer.uses == (isTaking ? [.rightClick] : []) && gestures.map(\.exclusive) == [isTaking]
     }
   }
@@ -351,7 +351,7 @@ struct BridgeTests {
       .screens([BridgedPanel(id: 3, name: "glass", size: Size(width: 160, height: 120), path: "/event3")]))
     func wait(for widths: [Double]) throws {
       try Waiting.until("areas of \(widths)") {
-        guard case .gestures(_, _, _, _, let dead)? = try bridge.requests().last else { return false }
+        guard case .gestures(_, _, _, _, let dead, _)? = try bridge.requests().last else { return false }
         return dead.map { ($0.area.width * 1000).rounded() / 1000 } == widths
       }
     }

@@ -1,25 +1,31 @@
 #!/usr/bin/env python3
 """Draws the results of benchmarks: scripts/bench-page.py DIRECTORY [CATALOG]
 
-From targets.json, recognizers.json, latency.json and placement.json: targets.svg, decisions.svg, latency.svg and comparison.svg,
-in the same directory. A picture of what was not measured is left out. scripts/bench-report.py writes targets.json and
-targets.md. With CATALOG, the folder of the documentation, its pictures and the table of targets in its page Benchmarks become those of
-the directory.
+From recognizers.json, latency.json and placement.json: decisions.svg, latency.svg and comparison.svg, in the same directory. A picture of
+what was not measured is left out. scripts/bench-report.py writes targets.json and targets.md. With CATALOG, the folder of the
+documentation, its pictures, the table of targets in its page Benchmarks and the figures of README.md become those of the directory, if
+everything in them was measured.
 """
 import html
 import json
 import math
 import os
+import re
 import shutil
 import sys
 
 import usage
 
-BEGIN = "<!-- targets: written by scripts/bench --page -->"
-END = "<!-- end of targets -->"
+README = """Measured on %s.
+
+| | Offhand | elsewhere | measured by |
+|---|---|---|---|
+| share of a pinch's zoom level that the hand hides ¹ | %.0f %% | %.0f %% where popovers open | `offhand bench placement` |
+| distance between a dot and the finger that it follows ² | %.1f mm | %.1f mm in a program that waits for the next frame | `offhand bench latency --path reach` |
+| processor time for a touch report of a pinch, relative | 1 | SDL2 %.1f, Qt Quick %.0f, GTK 4 %.0f | `scripts/bench-peers` |"""
 
 # Distinguishable with red-green colour blindness, and on a white card, so that they are readable in a dark page.
-INK, QUIET, RULE, GROUND, GOOD, BAD, UNKNOWN = "#1f2328", "#656d76", "#d8dee4", "#f6f8fa", "#1b7f5c", "#c4562f", "#afb8c1"
+INK, QUIET, RULE, GOOD, BAD = "#1f2328", "#656d76", "#d8dee4", "#1b7f5c", "#c4562f"
 POLICIES = {"immediate": GOOD, "late-latch": "#3267c9", "frame-callback": BAD}
 PIPELINES = [GOOD, BAD, "#3267c9", "#8250df"]
 TITLES = {"presented": "presented", "seen": "pixel seen", "answered": "answered", "committed": "committed"}
@@ -96,37 +102,6 @@ class Axis:
 
     def pixel(self, value):
         return self.start + (self.end - self.start) * min(max(value / self.maximum, 0), 1)
-
-
-def draw_targets(results):
-    """Every target as a bar: its worst figure relative to the limit."""
-    targets = [target for target in results["targets"] if "worst" in target]
-    if not targets:
-        return None
-    width, left, right, top, row = 960, 400, 280, 84, 26
-
-    def pixel(ratio):
-        # Bars end at a thirtieth of the limit and at thirty times the limit.
-        return left + (width - left - right) * (math.log(min(max(ratio, 1 / 30), 30), 30) + 1) / 2
-
-    bottom = top + len(targets) * row
-    picture = Picture(width, bottom + 30, "Targets, and what was measured", results.get("machine", ""))
-    for index, target in enumerate(targets):
-        y = top + index * row
-        picture.text(target["id"], 24, y + 16, 12, bold=True)
-        picture.text(target["title"], 60, y + 12, 11)
-        picture.text(target["demand"], 60, y + 23, 9, QUIET)
-        color = {"met": GOOD, "missed": BAD}.get(target["verdict"], UNKNOWN)
-        picture.rectangle(left, y + 6, width - left - right, 12, GROUND, 2)
-        # A ratio of 0 is drawn as a stub, so that it does not look unmeasured.
-        picture.rectangle(left, y + 6, max(4, pixel(float(target["worst"])) - left), 12, color, 2)
-        picture.text(target["outcome"], width - right + 10, y + 16, 10.5, color)
-    picture.line(pixel(1), top - 8, pixel(1), bottom, INK, 1.5)
-    picture.text("the limit", pixel(1), top - 13, 10.5, anchor="middle")
-    picture.text(
-        "Worst figure of each target, against what it may take; logarithmic. Left of the line is met.", 24, bottom + 16,
-        10.5, QUIET)
-    return picture
 
 
 def draw_decisions(report):
@@ -300,26 +275,35 @@ class Comparison:
                 % (2 * size[0], 2 * size[1], *size, LANDSCAPE, "\n".join(frames)))
 
 
-def put_into_page(directory, catalog):
-    page = open(catalog + "/Benchmarks.md").read()
-    if page.count(BEGIN) != 1 or page.count(END) != 1:
-        sys.exit("scripts/bench: the page has no place for the targets; it is between\n%s and\n%s" % (BEGIN, END))
-    table = open(directory + "/targets.md").read().strip()
-    for name in ("targets", "latency", "comparison"):
-        # The poses of hands are not on every machine.
-        if name != "comparison" or os.path.exists(directory + "/comparison.svg"):
-            shutil.copy("%s/%s.svg" % (directory, name), "%s/Resources/%s.svg" % (catalog, name))
-    before, rest = page.split(BEGIN)
-    with open(catalog + "/Benchmarks.md", "w") as file:
-        file.write("%s%s\n\n%s\n\n%s%s" % (before, BEGIN, table, END, rest.split(END)[1]))
-    print("scripts/bench: the page Benchmarks has the new table; look at it and commit it with the pictures")
+def put_into(path, name, text):
+    """Replaces what stands between the comments `name` and `end of name`."""
+    page = open(path).read()
+    parts = re.split(f"(<!-- {name}: .*? -->|<!-- end of {name} -->)", page)
+    if len(parts) != 5:
+        sys.exit(f"scripts/bench: {path} has no place for the {name}")
+    with open(path, "w") as file:
+        file.write("".join([*parts[:2], f"\n\n{text}\n\n", *parts[3:]]))
+
+
+def put_into_pages(directory, catalog):
+    results = json.load(open(directory + "/targets.json"))
+    missing = [target["title"] for target in results["targets"] if target["verdict"] == "unmeasured"]
+    missing += [name for name, value in results["readme"].items() if value is None]
+    missing += [name for name in ("latency.svg", "comparison.svg") if not os.path.exists(f"{directory}/{name}")]
+    if missing:
+        sys.exit("scripts/bench: the pages stay as they are; this was not measured: " + "; ".join(missing))
+    for name in ("latency", "comparison"):
+        shutil.copy(f"{directory}/{name}.svg", f"{catalog}/Resources/{name}.svg")
+    put_into(catalog + "/Benchmarks.md", "targets", open(directory + "/targets.md").read().strip())
+    put_into(usage.ROOT + "/README.md", "figures", README % (results["machine"].rsplit(", ", 1)[1], *results["readme"].values()))
+    print("scripts/bench: the pages have the new figures; look at them and commit them with the pictures")
 
 
 arguments = usage.arguments(1, 2)
 if not os.path.isdir(arguments[0]):
     usage.wrong("there is no directory '%s'" % arguments[0])
 for picture, source, draw in (
-    ("targets", "targets", draw_targets), ("decisions", "recognizers", draw_decisions), ("latency", "latency", draw_latency),
+    ("decisions", "recognizers", draw_decisions), ("latency", "latency", draw_latency),
     ("comparison", "placement", lambda report: Comparison(report["scenes"]) if report.get("scenes") else None),
 ):
     source = "%s/%s.json" % (arguments[0], source)
@@ -327,4 +311,4 @@ for picture, source, draw in (
     if drawn:
         drawn.write("%s/%s.svg" % (arguments[0], picture))
 if len(arguments) > 1:
-    put_into_page(*arguments)
+    put_into_pages(*arguments)

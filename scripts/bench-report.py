@@ -21,7 +21,7 @@ import time
 import usage
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-NAMES = ["recognizers", "latency", "drawing", "input", "program", "peers", "counts", "placement", "prediction"]
+NAMES = ["recognizers", "latency", "drawing", "input", "program", "peers", "counts", "placement", "prediction", "gap/latency"]
 # What two runs of one build differ by.
 RUN_NOISE = 0.06
 
@@ -44,11 +44,12 @@ def read(directory):
         if not os.path.exists(path):
             continue
         try:
-            reports[name] = json.load(open(path))
+            found = json.load(open(path))
         except ValueError:
             stop(f"{path}: this is no JSON")
-        if not isinstance(reports[name], dict) or reports[name].get("schema") != f"offhand-bench-{name}":
+        if not isinstance(found, dict) or found.get("schema") != f"offhand-bench-{os.path.basename(name)}":
             stop(f"{path}: this is no report of a benchmark of that name")
+        reports[name.split("/")[0]] = found
     if not reports:
         stop(f"{directory} holds no results; benchmarks write them with --into {directory}")
     return reports
@@ -140,7 +141,8 @@ def machine_line(reports):
 
 def report(directory):
     reports = read(directory)
-    rows = [judged(target, reports) for target in json.load(open(f"{ROOT}/scripts/targets.json"))]
+    wanted = json.load(open(f"{ROOT}/scripts/targets.json"))
+    rows = [judged(target, reports) for target in wanted["targets"]]
     machine = machine_line(reports)
     with open(f"{directory}/targets.md", "w") as file:
         if machine:
@@ -151,7 +153,8 @@ def report(directory):
             mark = mark or f"missed, {plain(float(row['worst']))} times the limit"
             file.write(f"| {row['id']} | {row['title']} | {row['demand']} | {row['outcome']} | {mark} |\n")
     with open(f"{directory}/targets.json", "w") as file:
-        json.dump({"machine": machine, "targets": rows}, file)
+        readme = {name: measured(of, reports) for name, of in wanted["readme"].items()}
+        json.dump({"machine": machine, "targets": rows, "readme": readme}, file)
     for name in ("decisions", "compute"):
         rows = [flat(row) for row in reports.get("recognizers", {}).get(name, [])]
         if rows:

@@ -1,7 +1,7 @@
 /// The region that must be redrawn: at most four rectangles of device pixels with little overlap.
 ///
 /// Each rectangle costs a request to the compositor and a drawing pass. Four hold the old and new positions of two moving things
-/// (Design/Performance.md T10).
+/// (Design/Performance.md "Targets").
 public struct Damage: Sendable {
   /// The largest number of rectangles.
   public static let capacity = 4

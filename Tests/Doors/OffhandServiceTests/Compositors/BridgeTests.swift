@@ -103,7 +103,8 @@ struct BridgeTests {
     try bridge.accept()
     try Waiting.until("the gestures") {
       guard
-        case .gestures(let gestures, let takesBack, let isReading, pointer: nil, dead: [], _)? = try bridge.requests().last
+        case .gestures(let gestures, let takesBack, let isReading, pointer: nil, dead: [], _)? = try bridge.requests()
+          .last
       else {
         return false
       }

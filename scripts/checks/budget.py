@@ -12,13 +12,13 @@ import sys
 GENERATED = "Sources/Adapters/OffhandWayland/Protocols/"
 WRITTEN = (".swift", ".c", ".h", ".cpp", ".js", ".mjs", ".py", ".faults")
 LIMITS = {
-    "Sources/Offhand": 22600,
-    "Sources/Adapters": 15800,
-    "Sources/Client": 10850,
-    "Sources/Doors": 13200,
-    "Sources/Lab": 9700,
+    "Sources/Offhand": 23050,
+    "Sources/Adapters": 15950,
+    "Sources/Client": 12320,
+    "Sources/Doors": 14020,
+    "Sources/Lab": 9920,
     "Sources/Examples": 1750,
-    "Tests": 61450,
+    "Tests": 62980,
 }
 
 lines = dict.fromkeys(LIMITS, 0)

@@ -44,8 +44,10 @@ private final class FakeBridge {
       if let socket = try listener?.accept() { client = Client(socket) }
       return client != nil
     }
-    try send(.hello(version: version, [BridgedPanel(id: 3, name: "glass", size: Size(width: 160, height: 120))]))
+    try send(.hello(version: version, [panel]))
   }
+
+  private let panel = BridgedPanel(id: 3, name: "glass", size: Size(width: 160, height: 120), path: "/event3")
 
   func send(_ line: BridgeLine) throws { _ = try client?.socket.send(line.bytes[...]) }
 

@@ -169,7 +169,7 @@ struct ViewProgramTests {
 private final class User: TouchObserver {
   var steps: [() throws -> Bool] = []
   private(set) var deadline: Timestamp? = .zero
-  private let end = MonotonicClock.now() + .seconds(60)
+  private var patience = Patience()
   let descriptor: Int32? = nil
 
   var isSatisfied: Bool { steps.isEmpty }
@@ -178,7 +178,7 @@ private final class User: TouchObserver {
 
   func dispatch(at now: Timestamp) throws {
     deadline = now + .milliseconds(50)
-    if now > end { throw RigError("waited in vain; \(steps.count) steps are left") }
+    if patience.isOver { throw RigError("waited in vain; \(steps.count) steps are left") }
     if try steps.first?() == true { steps.removeFirst() }
   }
 }

@@ -1,3 +1,4 @@
+import CompositorRig
 import OffhandPlatform
 import Testing
 
@@ -111,7 +112,12 @@ struct ConfinementTests {
     let shell = try ChildProcess(
       ["sh", "-c", line.replacing("PROBE", with: probe)], environment: [:], workingDirectory: folder.path,
       output: folder.file("shell"), errors: folder.file("errors"))
-    #expect(shell.wait(within: .seconds(20)) == .exited(0))
+    var end: ChildProcess.End?
+    try Waiting.until("the end of the shell") {
+      end = shell.poll()
+      return end != nil
+    }
+    #expect(end == .exited(0))
     #expect(folder.text(of: "out").hasSuffix("a late thread: done\n"), "\(folder.text(of: "out"))")
   }
 

@@ -43,10 +43,12 @@ package final class Program {
   /// Waits until it ends. Throws a ``RigError`` with what it wrote if it still runs after `limit`.
   @discardableResult
   package func wait(within limit: Duration = Waiting.patience) throws -> ChildProcess.End {
-    guard let end = process.wait(within: limit) else {
-      throw RigError("waited \(limit) in vain for the end of \(summary)")
+    var end: ChildProcess.End?
+    try Waiting.until("the end of \(summary)", within: limit) {
+      end = poll()
+      return end != nil
     }
-    return end
+    return end ?? .exited(0)
   }
 
   /// Waits until it has written `text` to either stream. Throws if it ends before that.
@@ -69,24 +71,6 @@ package final class Program {
   package var summary: String {
     let words = standardError.suffix(600)
     return "'\(command.joined(separator: " "))'" + (words.isEmpty ? "" : ", which wrote: \(words)")
-  }
-}
-
-/// Waits with a bound, which say what they waited for.
-package enum Waiting {
-  /// The bound of a wait for what is sure to come: long enough that no busy machine is taken for a fault.
-  package static let patience = Duration.seconds(60)
-
-  /// Waits until `condition` holds, which is evaluated every two milliseconds. Throws a ``RigError`` that names `what` if it does
-  /// not hold after `limit`, or what `condition` throws.
-  package static func until(
-    _ what: @autoclosure () -> String, within limit: Duration = patience, _ condition: () throws -> Bool
-  ) throws {
-    let end = ContinuousClock.now + limit
-    while try !condition() {
-      guard ContinuousClock.now < end else { throw RigError("waited \(limit) in vain for \(what())") }
-      MonotonicClock.sleep(for: .milliseconds(2))
-    }
   }
 }
 

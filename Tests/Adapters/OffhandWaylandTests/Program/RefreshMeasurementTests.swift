@@ -4,7 +4,7 @@ import Testing
 @testable import OffhandWayland
 
 struct RefreshMeasurementTests {
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(arguments: [false, true])
   func `a compositor that calls no frames ends the measurement after the patience`(isShown: Bool) throws {
     let server = try FakeServer.withWindows()
     if isShown { server.answer(XdgWmBase.self, "get_xdg_surface", XdgSurface.self, "configure", 1) }

@@ -10,11 +10,11 @@ extension Connection {
     until what: String, within limit: Duration = Waiting.patience, turn: () throws -> Void = {},
     _ condition: () throws -> Bool
   ) throws {
-    let end = ContinuousClock.now + limit
+    var patience = Patience(limit)
     while true {
       try turn()
       if try condition() { return }
-      guard ContinuousClock.now < end else { throw RigError("waited \(limit) in vain for \(what)") }
+      if patience.isOver { throw RigError("waited \(patience.elapsed) in vain for \(what)") }
       try prepareToWait()
       var socket = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       _ = poll(&socket, 1, 10)

@@ -169,7 +169,7 @@ private final class Kiosk: Compositor {
   /// Ends the film, if there is one, before the session ends.
   func endFilm() throws {
     film?.signal(SIGTERM)
-    #expect(try film?.wait(within: Waiting.patience * 3) ?? .exited(0) == .exited(0))
+    #expect(try film?.wait() ?? .exited(0) == .exited(0))
   }
 
   func screenshot() throws -> Screenshot { try grimScreenshot(["-s", "1"]) }

@@ -29,7 +29,7 @@ struct ProgramsPageTests {
     let folder = try TemporaryFolder()
     _ = try folder.write(String(block.1), to: "Package.swift")
     let manifest = try Program(["/usr/bin/env", "swift", "package", "dump-package"], workingDirectory: folder.path)
-    #expect(try manifest.wait(within: .seconds(60)) == .exited(0), "\(manifest.standardError)")
+    #expect(try manifest.wait() == .exited(0), "\(manifest.standardError)")
     let ours = try String(contentsOfFile: RepositoryFile.path("Package.swift"), encoding: .utf8)
     #expect(ours.contains("name: \"offhand\",\n  products"))
     for product in block.1.matches(of: /name: "(\w+)", package: "offhand"/) {

@@ -28,16 +28,13 @@ struct LostCompositorTests {
     func dispatch(at now: Timestamp) {}
   }
 
-  /// A program at the compositor behind `path`, which waits at most 20 s for what is sure to come.
+  /// A program at the compositor behind `path`.
   private func program(at path: String, attempts: Int) throws -> ViewProgram<Blank> {
     let program = try ViewProgram(
       Blank(), title: "Test", renderer: Renderer(fonts: try FontBook()), input: TouchInput(.wayland),
       display: ViewDisplay(loss: .reconnects), posture: nil, observer: nil, at: .named(path),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     program.schedule = ReconnectSchedule(firstDelay: .milliseconds(20), attempts: attempts)
-    program.add(
-      Heartbeat(every: .seconds(20), first: MonotonicClock.now() + .seconds(20)) { [unowned program] in program.stop() }
-    )
     return program
   }
 

@@ -1,3 +1,4 @@
+import CompositorRig
 import Offhand
 import OffhandPixman
 import OffhandPlatform
@@ -16,10 +17,9 @@ struct BoardLoaderTests {
     loading.receive = { widths.append(try $0.picture.get().width) }
     try BoardLoader.start([path], in: loading)
     try BoardLoader.reread(path, DetailShelf.Request(picture: 0, side: 900), in: loading)
-    let limit = MonotonicClock.now() + .seconds(60)
-    while widths.count < 2, MonotonicClock.now() < limit {
-      MonotonicClock.sleep(for: .milliseconds(10))
+    try Waiting.until("both pictures") {
       try loading.dispatch(at: .zero)
+      return widths.count == 2
     }
     #expect(widths.sorted() == [480, 960])
     withExtendedLifetime(folder) {}

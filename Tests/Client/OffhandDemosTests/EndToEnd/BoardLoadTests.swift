@@ -71,7 +71,7 @@ struct BoardLoadTests {
     // A finger carries it round and round until all have been read, and at last into a corner.
     var step = 0
     var largest = 0
-    try Waiting.until("all photos", within: .seconds(120)) {
+    try Waiting.until("all photos") {
       let way = Vector(angle: Angle(degrees: Double(step) * 6)) * 90
       try weston.touch(.motion(id: 0, x: start.x + way.dx, y: start.y + way.dy), .frame)
       step += 1
@@ -115,7 +115,7 @@ struct BoardLoadTests {
     try weston.touch(.down(id: 0, x: 512, y: y), .frame)
     try weston.touch(.up(id: 0), .frame)
     var widths: Set<Int> = []
-    try Waiting.until("all photos", within: .seconds(120)) {
+    try Waiting.until("all photos") {
       if let bar = BoardLoadTests.progress(try weston.screenshot()) { widths.insert(bar) }
       return program.standardError.split(separator: "\n").filter { $0.contains("a picture was read") }.count == 60
     }

@@ -61,7 +61,7 @@ struct PanelTests {
       Program.built("offhand"), "panel", "--source", try recording(), "--json", json, "--picture", picture, "--write",
       profile, "--limits", limits,
     ])
-    #expect(try program.wait(within: .seconds(60)) == .exited(1), "\(program.standardError)")
+    #expect(try program.wait() == .exited(1), "\(program.standardError)")
     let failures = program.standardError.split(separator: "\n").filter { $0.contains("the limit is") }
     #expect(failures.count == 2 && failures[1].hasPrefix("offhand: separation_mm was not measured"), "\(failures)")
     #expect(failures.first?.hasPrefix("offhand: held_jitter_mm is 0.") == true, "\(failures)")

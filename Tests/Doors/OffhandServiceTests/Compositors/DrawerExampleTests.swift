@@ -22,7 +22,7 @@ struct DrawerExampleTests {
   private func wait(_ rig: ServiceRig, for column: Double) throws {
     var seen = 0
     do {
-      try Waiting.until("the drawer at \(column)", within: .seconds(20)) {
+      try Waiting.until("the drawer at \(column)") {
         seen = try border(rig)
         return abs(Double(seen) - column) <= 2
       }

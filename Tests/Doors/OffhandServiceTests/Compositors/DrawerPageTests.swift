@@ -135,7 +135,7 @@ struct DrawerPageTests {
     // The page would say how many touches it got. Chromium paints a few pixels of slopes anew, and not quite as before.
     try Waiting.until("the page as it was") { try screen.screenshot().differences(from: first, by: 8).count < 100 }
     recorder?.signal(SIGTERM)
-    #expect(try recorder?.wait(within: Waiting.patience * 3) ?? .exited(0) == .exited(0))
+    #expect(try recorder?.wait() ?? .exited(0) == .exited(0))
 
     // A drawer that is open needs no connection; under the finger its end leaves none half open.
     try rig.stroke(from: (2, 300), to: (2 + 60 * density, 300))

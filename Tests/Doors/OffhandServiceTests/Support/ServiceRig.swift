@@ -145,9 +145,9 @@ final class ProgramBelow {
 
   /// Drives the connection until `condition` holds.
   func pump(_ what: String, until condition: () throws -> Bool) throws {
-    let end = ContinuousClock.now + Waiting.patience
+    var patience = Patience()
     while try !condition() {
-      guard ContinuousClock.now < end else { throw RigError("waited in vain for \(what)") }
+      if patience.isOver { throw RigError("waited \(patience.elapsed) in vain for \(what)") }
       if window.surface.opportunity(at: MonotonicClock.now()) == .now {
         _ = try window.surface.draw { buffer in
           for y in 0..<Int(buffer.height) {

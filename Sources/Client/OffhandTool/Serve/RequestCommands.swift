@@ -176,8 +176,9 @@ struct StatusCommand: ParsableCommand {
     let reply = try connection.request(patience: .seconds(2)) { $0.field("status", true) }
     guard case .object(let fields)? = reply["status"] else { return }
     var output = StandardOutput()
-    if json { try output.write(JSONWriter.line { $0.value(.object(fields)) }) }
-    for (name, value) in fields.sorted(by: { $0.key < $1.key }) where !json {
+    let sorted = fields.sorted { $0.key < $1.key }
+    if json { try output.write(JSONWriter.line { for (name, value) in sorted { $0.field(name, value) } }) }
+    for (name, value) in sorted where !json {
       var writer = JSONWriter()
       writer.value(value)
       let text = String(decoding: writer.bytes, as: UTF8.self)

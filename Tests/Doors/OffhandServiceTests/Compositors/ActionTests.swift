@@ -64,7 +64,8 @@ struct ActionTests {
 
     let status = try rig.offhand(["status", "--json"])
     #expect(try status.wait() == .exited(0))
-    #expect(status.standardOutput.contains(#""curtain":"down""#) && status.standardOutput.hasSuffix("}\n"))
+    let fields = try JSONSerialization.jsonObject(with: Data(status.standardOutput.utf8)) as? [String: Any]
+    #expect(fields?["curtain"] as? String == "down", "\(status.standardOutput)")
   }
 
   @Test func `a program has its own process group and outlives the service`() throws {

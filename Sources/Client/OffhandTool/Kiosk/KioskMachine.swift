@@ -141,7 +141,9 @@ struct KioskMachine {
         let fields = text("/proc/\(name)/stat")?.split(separator: ")").last?.split(separator: " "), fields.count > 19,
         let start = Double(fields[19]), !words.isEmpty
       else { return nil }
-      let isProgram = text("/proc/\(id)/cgroup")?.contains("/\(KioskSettings.unit)\n") == true
+      // Chromium moves itself from its unit into a scope of its own, and leaves only its crash handler there.
+      let group = text("/proc/\(id)/cgroup") ?? ""
+      let isProgram = ["/\(KioskSettings.unit)\n", "/app-org.chromium.Chromium-"].contains { group.contains($0) }
       return Process(words: words, age: .seconds(max(uptime - start / 100, 0)), isProgram: isProgram)
     }
     return programs.sorted { $0.age > $1.age }

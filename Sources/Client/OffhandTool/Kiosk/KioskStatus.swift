@@ -52,7 +52,7 @@ struct KioskStatus {
       ("touch", list(screens)),
       (
         "doctor",
-        worst.map { "\(faults.count) findings, such as \($0.subject): \($0.text)" }
+        worst.map { (faults.count == 1 ? "" : "\(faults.count) findings, such as ") + "\($0.subject): \($0.text)" }
           ?? (examination == nil ? "no compositor of the kiosk to ask" : "nothing is wrong")
       ),
       ("do", worst?.remedy ?? (runs ? "nothing" : "journalctl -b, or: systemctl restart getty@tty1")),

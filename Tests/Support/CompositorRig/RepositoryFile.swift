@@ -29,6 +29,8 @@ package enum KernelRun: String, Sendable {
   case bridge = "OFFHAND_KERNEL_BRIDGE"
   /// What `scripts/vm/unit` leaves: the bridge's package under systemd.
   case unit = "OFFHAND_KERNEL_UNIT"
+  /// What `scripts/vm/kiosk` leaves: a kiosk under systemd, from its setup to its removal.
+  case kiosk = "OFFHAND_KERNEL_KIOSK"
   /// What `scripts/vm/programs` leaves: what programs of other makes receive with the bridge between.
   case programs = "OFFHAND_KERNEL_PROGRAMS"
 

@@ -106,6 +106,13 @@ package enum Environment {
   /// The number of the process that started this one (`getppid`).
   package static var parent: Int32 { getppid() }
 
+  /// The name of this machine in its network (`gethostname`).
+  package static var machine: String {
+    var name = [CChar](repeating: 0, count: 256)
+    return gethostname(&name, name.count - 1) == 0
+      ? name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) } : ""
+  }
+
   /// The effective user ID (`geteuid`).
   package static var user: UInt32 { geteuid() }
 

@@ -26,10 +26,13 @@ extension MonotonicClock {
   package static func sleep(for duration: Duration) { sleep(until: now() + duration) }
 }
 
-/// The calendar's clock (`CLOCK_REALTIME`), for data stored between runs; everything else uses ``MonotonicClock``.
+/// The calendar's clock (`CLOCK_REALTIME`), for data stored between runs or sent to other machines; everything else uses ``MonotonicClock``.
 package enum WallClock {
   /// Whole days since 1 January 1970, in UTC.
-  package static func today() -> Int { Int(MonotonicClock.nanoseconds(of: CLOCK_REALTIME) / 86_400_000_000_000) }
+  package static func today() -> Int { Int(nanoseconds() / 86_400_000_000_000) }
+
+  /// Nanoseconds since 1 January 1970, in UTC.
+  package static func nanoseconds() -> Int64 { MonotonicClock.nanoseconds(of: CLOCK_REALTIME) }
 }
 
 /// A descriptor that becomes readable at a moment of the monotonic clock (`timerfd`, with absolute times).

@@ -52,6 +52,18 @@ struct ConfinementTests {
   }
 
   @Test(arguments: ["none", "connecting"])
+  func `a socket of datagrams receives, and sends to its receiver alone`(mode: String) throws {
+    let report = try ProbeReport(mode)
+    try #require(report.filtersCalls, "this kernel filters no system calls")
+    for name in ["a datagram", "a datagram that comes"] { #expect(report[name] == "done", "\(name)") }
+    for socket in ["the incoming", "the outgoing"] {
+      for attempt in ["a message over", "a copy of", "a datagram elsewhere over", "a connection of"] {
+        #expect(report["\(attempt) \(socket) socket"] == refused, "\(attempt) \(socket)")
+      }
+    }
+  }
+
+  @Test(arguments: ["none", "connecting"])
   func `calls that the library does not know yet are refused, and so is a socket that would be a file`(mode: String)
     throws
   {

@@ -40,6 +40,8 @@ struct ConfinementProbe {
     let unconnected = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let datagrams = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let incoming = try DatagramSocket(receivingAt: "127.0.0.1", port: 0)
+    let outgoing = try DatagramSocket(sendingTo: "127.0.0.1", port: incoming.port)
     var manager: [Int32] = [0, 0]
     socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &manager)
     let outcome = Confinement(
@@ -53,6 +55,7 @@ struct ConfinementProbe {
     network()
     programsOfThisMachine(unconnected, datagrams)
     serviceManager(manager[0])
+    datagramSockets(incoming, outgoing)
     // MSG_FASTOPEN.
     var message = msghdr()
     report("a server that connects", Int32(sendmsg(server, &message, 0x2000_0000 | Int32(MSG_NOSIGNAL))))
@@ -144,6 +147,30 @@ struct ConfinementProbe {
     report("a message to another manager", Int32(sendmsg(socket, &message, 0)))
     report("a copy of the manager's socket", dup(socket))
     report("another copy of it", fcntl(socket, F_DUPFD_CLOEXEC, 100))
+  }
+
+  /// Uses sockets of datagrams, and tries to reach others than their receiver.
+  private static func datagramSockets(_ incoming: DatagramSocket, _ outgoing: DatagramSocket) {
+    report("a datagram", outgoing.send([1]) ? 0 : -1)
+    var byte: UInt8 = 0
+    let length = withUnsafeMutableBytes(of: &byte) { incoming.receive(into: $0)?.count }
+    report("a datagram that comes", length == 1 ? 0 : -1)
+    var message = msghdr()
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(9).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    for (name, socket) in [("the incoming", incoming.descriptor), ("the outgoing", outgoing.descriptor)] {
+      report("a message over \(name) socket", Int32(sendmsg(socket, &message, 0)))
+      report("a copy of \(name) socket", dup(socket))
+      let (sent, connected) = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          (sendto(socket, "x", 1, 0, $0, 16), connect(socket, $0, 16))
+        }
+      }
+      report("a datagram elsewhere over \(name) socket", Int32(sent))
+      report("a connection of \(name) socket", connected)
+    }
   }
 
   private static func programs(_ folder: String) {

@@ -22,7 +22,8 @@ final class RefusedCalls {
   private let trap: UInt32
 
   /// A filter that leaves connections to programs of this machine possible if it `connects`, and input devices if it `makesDevices`;
-  /// the socket `manager` sends to the program that it is connected to alone. Throws if the library cannot make one.
+  /// the socket `manager` sends to the program that it is connected to alone, and so do those of datagrams (``DatagramSocket``). Throws if
+  /// the library cannot make one.
   init(connects: Bool, makesDevices: Bool, manager: Int32?) throws(KernelError) {
     guard let filter = seccomp_init(UInt32(SCMP_ACT_ALLOW)) else {
       throw KernelError(call: "seccomp_init", code: ENOMEM)
@@ -32,7 +33,18 @@ final class RefusedCalls {
     var calls =
       RefusedCalls.always + RefusedCalls.signals + RefusedCalls.shares + RefusedCalls.network + RefusedCalls.code
       + RefusedCalls.attributes + RefusedCalls.creating
-    if !connects { calls += RefusedCalls.connections + (manager.map(RefusedCalls.messages) ?? []) }
+    if !connects {
+      calls +=
+        RefusedCalls.connections + (manager.map { RefusedCalls.messages(over: $0, "the service manager's") } ?? [])
+    }
+    for socket in DatagramSocket.open {
+      calls += RefusedCalls.messages(over: socket, "a datagram")
+      guard connects else { continue }
+      let own = RefusedCalls.argument(0, is: UInt64(socket))
+      calls.append(Call(name: "connect", use: "(a datagram socket)", arguments: [own]))
+      let address = RefusedCalls.argument(4, SCMP_CMP_NE, 0)
+      calls.append(Call(name: "sendto", use: "(to an address)", arguments: [own, address]))
+    }
     if !makesDevices { calls.append(RefusedCalls.device) }
     for call in calls { try add(call, trap) }
     for call in RefusedCalls.starting { try add(call, RefusedCalls.failure(EPERM)) }
@@ -168,16 +180,16 @@ extension RefusedCalls {
       Call(name: "sendto", use: "(to an address)", arguments: [argument(4, SCMP_CMP_NE, 0)]),
     ]
 
-  /// Messages to addresses, which lie in memory, over the `socket` of datagrams that is connected, and copies of it, which would have
-  /// other numbers.
-  private static func messages(over socket: Int32) -> [Call] {
+  /// Messages to addresses, which lie in memory, over the `socket` of datagrams, and copies of it, which would have other numbers; `name`
+  /// is for the report.
+  private static func messages(over socket: Int32, _ name: String) -> [Call] {
     let socket = argument(0, is: UInt64(socket))
     // F_DUPFD and F_DUPFD_CLOEXEC.
     return ["sendmsg", "sendmmsg", "dup", "dup2", "dup3"].map {
-      Call(name: $0, use: "(the service manager's socket)", arguments: [socket])
+      Call(name: $0, use: "(\(name) socket)", arguments: [socket])
     }
       + [0, 1030].map {
-        Call(name: "fcntl", use: "(the service manager's socket)", arguments: [socket, argument(1, is: $0)])
+        Call(name: "fcntl", use: "(\(name) socket)", arguments: [socket, argument(1, is: $0)])
       }
   }
 

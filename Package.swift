@@ -5,8 +5,8 @@ import PackageDescription
 /// folder of its own.
 let folders = [
   "Adapters": [
-    "CPlatform", "CTOML", "OffhandLibinput", "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandTOML",
-    "OffhandWayland",
+    "CPlatform", "CTOML", "OffhandLibinput", "OffhandOSC", "OffhandPixman", "OffhandPlatform", "OffhandRecordings",
+    "OffhandTOML", "OffhandWayland",
   ],
   "Client": ["OffhandClient", "OffhandCommandLine", "OffhandDemos", "OffhandTool"],
   "Doors": ["COffhand", "OffhandBridge", "OffhandC", "OffhandService", "OffhandWebSocket"],
@@ -75,6 +75,7 @@ let package = Package(
     system("LibEvdev", "libevdev", apt: "libevdev-dev"),
     system("LibFontconfig", "fontconfig", apt: "libfontconfig-dev"),
     system("LibInput", "libinput", apt: "libinput-dev"),
+    system("LibLO", "liblo", apt: "liblo-dev"),
     system("LibPNG", "libpng", apt: "libpng-dev"),
     system("LibPixman", "pixman-1", apt: "libpixman-1-dev"),
     system("LibSeccomp", "libseccomp", apt: "libseccomp-dev"),
@@ -88,8 +89,8 @@ let package = Package(
     .target(
       name: "CPlatform",
       dependencies: [
-        "LibEvdev", "LibFontconfig", "LibInput", "LibPNG", "LibPixman", "LibSeccomp", "LibTurboJPEG", "LibUdev",
-        "LibWaylandClient", "LibXKBCommon", "LibYAML", "LibZ",
+        "LibEvdev", "LibFontconfig", "LibInput", "LibLO", "LibPNG", "LibPixman", "LibSeccomp", "LibTurboJPEG",
+        "LibUdev", "LibWaylandClient", "LibXKBCommon", "LibYAML", "LibZ",
       ],
       cSettings: [.define("_GNU_SOURCE")] + fortified,
       linkerSettings: [.linkedLibrary("crypt"), .linkedLibrary("fcft")]),
@@ -107,6 +108,7 @@ let package = Package(
       name: "OffhandRecordings",
       dependencies: ["CPlatform", "Offhand", "OffhandPlatform"],
       swiftSettings: strict),
+    .target(name: "OffhandOSC", dependencies: ["CPlatform", "Offhand", "OffhandPlatform"], swiftSettings: compact),
     .target(
       name: "CTOML",
       cxxSettings: [
@@ -130,8 +132,8 @@ let package = Package(
     .target(
       name: "OffhandService",
       dependencies: [
-        "Offhand", "OffhandClient", "OffhandLibinput", "OffhandPixman", "OffhandPlatform", "OffhandRecordings",
-        "OffhandTOML", "OffhandWayland", .product(name: "Logging", package: "swift-log"),
+        "Offhand", "OffhandClient", "OffhandLibinput", "OffhandOSC", "OffhandPixman", "OffhandPlatform",
+        "OffhandRecordings", "OffhandTOML", "OffhandWayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: compact),
     .target(
@@ -166,7 +168,7 @@ let package = Package(
       name: "OffhandTool",
       dependencies: [
         "Offhand", "OffhandBridge", "OffhandClient", "OffhandCommandLine", "OffhandDemos", "OffhandLibinput",
-        "OffhandPanel", "OffhandPlatform", "OffhandPixman",
+        "OffhandOSC", "OffhandPanel", "OffhandPlatform", "OffhandPixman",
         "OffhandRecordings", "OffhandService", "OffhandTOML", "OffhandWayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -262,6 +264,12 @@ let package = Package(
       dependencies: [
         "CPlatform", "CompositorRig", "DesignCases", "FakeEvdev", "Offhand", "OffhandClient", "OffhandLibinput",
         "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandService", "OffhandTesting", "OffhandWayland",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OffhandOSCTests",
+      dependencies: [
+        "HeadlessCompositors", "Offhand", "OffhandOSC", "OffhandPlatform", "OffhandRecordings", "OffhandTesting",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -362,8 +370,8 @@ if Context.environment["OFFHAND_FUZZ"] != nil {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "FakeServerSupport", "Offhand", "OffhandPixman", "OffhandRecordings", "OffhandService", "OffhandTOML",
-        "OffhandTesting", "OffhandWayland",
+        "FakeServerSupport", "Offhand", "OffhandOSC", "OffhandPixman", "OffhandRecordings", "OffhandService",
+        "OffhandTOML", "OffhandTesting", "OffhandWayland",
       ],
       path: "Tests/Fuzz/Fuzz", swiftSettings: strict),
     .executableTarget(

@@ -12,6 +12,7 @@ enum Fuzz {
   private static let targets: [(name: String, take: Target)] = [
     ("recordings", Recordings.take), ("requests", Requests.take), ("configurations", Configurations.take),
     ("pictures", Pictures.take), ("pipelines", Pipelines.take), ("compositors", Compositors.take),
+    ("datagrams", Datagrams.take),
   ]
 
   /// Written once, before the fuzzer starts, on the only thread.

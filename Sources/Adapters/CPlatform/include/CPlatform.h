@@ -11,6 +11,7 @@
 #include <libinput.h>
 #include <libudev.h>
 #include <linux/input.h>
+#include <lo/lo_lowlevel.h>
 #include <pixman.h>
 #include <png.h>
 #include <seccomp.h>

@@ -19,6 +19,16 @@ struct TouchSourceOptionsTests {
     #expect(try input("--source", "evdev:/dev/input/event4").origin == .evdev(.nodes(["/dev/input/event4"])))
     #expect(try input("--source", "device:/dev/input/event4").origin == .libinput(.nodes(["/dev/input/event4"])))
     #expect(try input("--source", "wayland").origin == .wayland)
+    for (word, name) in [
+      ("tuio:3333", "TUIO at 127.0.0.1:3333, which only this machine reaches"),
+      ("tuio:0.0.0.0:3333", "TUIO at 0.0.0.0:3333, from everyone who reaches it"),
+    ] {
+      guard case .custom(let source) = try input("--source", word).origin else {
+        Issue.record("\(word) is another source")
+        continue
+      }
+      #expect(source.name == name)
+    }
     #expect(try input("--source", "recording:pinch").origin == .recording("pinch"))
     #expect(try input("--source", "pinch.jsonl").origin == .recording("pinch.jsonl"))
     #expect(try input("--source", "dir/pinch").origin == .recording("dir/pinch"))
@@ -48,7 +58,7 @@ struct TouchSourceOptionsTests {
     #expect(!message.contains("one of"), "\(message)")
   }
 
-  @Test(arguments: ["mouse", "libinput:", "evdev:", "device:", "recording:", "wayland:", ""])
+  @Test(arguments: ["mouse", "libinput:", "evdev:", "device:", "recording:", "wayland:", "tuio:", "tuio:a.b:0", ""])
   func `a word that is no source is refused`(word: String) {
     #expect(TouchSourceArgument(argument: word) == nil)
   }

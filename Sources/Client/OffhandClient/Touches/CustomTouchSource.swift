@@ -7,17 +7,28 @@ public import Offhand
 public final class CustomTouchSource: Sendable {
   /// The name in the log.
   public let name: String
-  private let makeFeed: @Sendable (SharedFrames, any TouchReceiver) throws -> any EventSource
+  private let makeFeed: @Sendable (MappingPreferences, SharedFrames, any TouchReceiver) throws -> any EventSource
 
   /// A source that `open` opens when the program starts; what it throws ends the start, and what the source throws ends the program.
-  public init<Source: TouchSource & SendableMetatype>(_ name: String, open: @escaping @Sendable () throws -> Source) {
+  public convenience init<Source: TouchSource & SendableMetatype>(
+    _ name: String, open: @escaping @Sendable () throws -> Source
+  ) {
+    self.init(name) { _ in try open() }
+  }
+
+  /// A source as above that is opened with what the user stated of its touch screens.
+  package init<Source: TouchSource & SendableMetatype>(
+    _ name: String, open: @escaping @Sendable (MappingPreferences) throws -> Source
+  ) {
     self.name = name
-    makeFeed = { frames, receiver in TouchFeed(try open(), in: frames, receiver: receiver) }
+    makeFeed = { preferences, frames, receiver in TouchFeed(try open(preferences), in: frames, receiver: receiver) }
   }
 
   /// Opens the source for `receiver`.
-  func open(in frames: SharedFrames, for receiver: any TouchReceiver) throws -> any EventSource {
-    try makeFeed(frames, receiver)
+  func open(_ preferences: MappingPreferences, in frames: SharedFrames, for receiver: any TouchReceiver) throws
+    -> any EventSource
+  {
+    try makeFeed(preferences, frames, receiver)
   }
 }
 

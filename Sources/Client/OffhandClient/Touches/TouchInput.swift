@@ -142,7 +142,7 @@ extension TouchInput {
         return .wayland(notice: "touches come from the compositor (wl_touch)")
       case .recording(let path): return try recording(path)
       case .custom(let source):
-        let feed = try source.open(in: frames, for: receiver)
+        let feed = try source.open(input.preferences, in: frames, for: receiver)
         logger.notice("touches come from \(source.name)")
         return .custom(feed)
       }

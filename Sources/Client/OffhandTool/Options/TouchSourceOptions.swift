@@ -2,6 +2,7 @@ import ArgumentParser
 import Offhand
 import OffhandClient
 import OffhandLibinput
+import OffhandOSC
 import OffhandPlatform
 import OffhandService
 
@@ -127,6 +128,10 @@ struct TouchSourceArgument: ExpressibleByArgument, Equatable {
     case ("evdev", let name) where name != "": origin = .evdev(TouchSourceArgument.selection(name))
     case ("device", let path?) where !path.isEmpty: origin = .libinput(.nodes([path]))
     case ("wayland", nil): origin = .wayland
+    case ("tuio", let place?):
+      guard let address = TUIOAddress(place) else { return nil }
+      let port = TUIOPort(address)
+      origin = .custom(CustomTouchSource("TUIO at \(address.reach)") { try TUIOTouchSource(port, $0) })
     case ("recording", let path?) where !path.isEmpty: origin = .recording(path)
     // A word without slash and dot is more likely a misspelled source than a file.
     case _ where argument.contains("/") || argument.contains("."): origin = .recording(argument)
@@ -141,6 +146,9 @@ struct TouchSourceArgument: ExpressibleByArgument, Equatable {
   }
 
   static var allValueStrings: [String] {
-    ["libinput[:SEAT|:NODE]", "evdev[:SEAT|:NODE]", "wayland", "FILE", "recording:FILE", "device:NODE"]
+    [
+      "libinput[:SEAT|:NODE]", "evdev[:SEAT|:NODE]", "wayland", "tuio:[ADDRESS:]PORT", "FILE", "recording:FILE",
+      "device:NODE",
+    ]
   }
 }

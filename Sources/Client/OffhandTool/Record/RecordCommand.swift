@@ -41,8 +41,9 @@ struct RecordCommand: ParsableCommand {
     if let seconds, !(seconds > 0 && seconds < 1e6) {
       throw ValidationError("'--seconds' takes a time above 0, for example 10.")
     }
-    if case .recording = source.input.origin {
-      throw ValidationError("A recording cannot be recorded: use libinput, evdev or wayland.")
+    switch source.input.origin {
+    case .recording, .custom: throw ValidationError("This cannot be recorded: use libinput, evdev or wayland.")
+    case .automatic, .libinput, .evdev, .wayland: break
     }
   }
 

@@ -56,7 +56,7 @@ struct ServeCommand: ParsableCommand {
   func validate() throws {
     try SocketOptions.check(socket)
     if source.input.origin == .wayland {
-      throw ValidationError("The service reads touch screens, libinput or evdev, or a recording.")
+      throw ValidationError("The service reads touch screens, libinput or evdev, TUIO, or a recording.")
     }
   }
 

@@ -72,7 +72,7 @@ package final class Service {
     // Before anything is opened that the other processes would share.
     let opener = try BrokeredOpener()
     runner = try ActionRunner(settings.file, configuration, logger: logger)
-    let client = configuration.needsBridge && !settings.input.isRecording ? try BridgeClient(logger: logger) : nil
+    let client = configuration.needsBridge && settings.input.readsScreens ? try BridgeClient(logger: logger) : nil
     let remover = try FileRemover(UnixListener.files(at: settings.socket))
     do throws(KernelError) { manager = try ServiceNotification() } catch {
       manager = nil

@@ -23,8 +23,8 @@ final class TouchAccess {
   private var onMove: () -> Void = {}
   /// What touches count as that are read here.
   var accommodations = Accommodations() { didSet { screens?.accommodations = accommodations } }
-  /// Whether a recording is played instead of touch screens.
-  private let playsRecording: Bool
+  /// Whether touch screens are read, whose touches the compositor has too, and no recording or other source.
+  private let readsScreens: Bool
   /// Whether touches may come: a recording waits for the first subscription.
   private(set) var isReady: Bool
 
@@ -32,20 +32,20 @@ final class TouchAccess {
     _ input: TouchInput, opener: any InputDeviceOpener, connection: Connection, loop: EventLoop, logger: Logger
   ) {
     (self.input, self.opener, self.connection, self.loop, self.logger) = (input, opener, connection, loop, logger)
-    (playsRecording, isReady) = (input.isRecording, !input.isRecording)
+    (readsScreens, isReady) = (input.readsScreens, !input.isRecording)
   }
 
   /// Which programs besides the service get the touches of edges.
-  var edges: EdgeAccess { ownsEdges ? .exclusive : isOpen || playsRecording ? .shared : .none }
+  var edges: EdgeAccess { ownsEdges ? .exclusive : isOpen || !readsScreens ? .shared : .none }
 
   /// Whether strips above the programs take the touches of edges and corners.
-  var ownsEdges: Bool { connection.offersLayers && !playsRecording }
+  var ownsEdges: Bool { connection.offersLayers && readsScreens }
 
   /// Whether touch screens are read here.
   var isOpen: Bool { screens != nil }
 
   /// Whether touches are heard here. In the background no touch screen is open.
-  var hears: Bool { playsRecording || screens?.isEmpty == false }
+  var hears: Bool { !readsScreens || screens?.isEmpty == false }
 
   /// Whether none is read, although they might be now.
   var lacksScreens: Bool { isInFront && !hears }
@@ -58,7 +58,7 @@ final class TouchAccess {
   /// Whether twins are read here as touch screens of the seat are.
   var readsTwins: Bool {
     switch input.origin {
-    case .libinput(.nodes), .evdev(.nodes): false
+    case .libinput(.nodes), .evdev(.nodes), .custom: false
     default: isOpen
     }
   }
@@ -96,7 +96,7 @@ final class TouchAccess {
     if former == nil { close() }
     offeredTouch = offersTouch
     let isWanted = isWanted(for: configuration)
-    guard isReady, isInFront || playsRecording, isWanted || !configuration.gestures.isEmpty else { return close() }
+    guard isReady, isInFront || !readsScreens, isWanted || !configuration.gestures.isEmpty else { return close() }
     let hasBridge = bridge?.hasScreens == true && !isWanted
     do {
       screens = try ListenedScreens(input, opener: opener, loop: loop, receiver: receiver, logger: logger)

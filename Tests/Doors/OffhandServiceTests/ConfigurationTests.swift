@@ -208,6 +208,8 @@ struct ConfigurationTests {
       "2:8: text must be a string of at most 200 characters"
     ),
     ("[curtain]\nhold = 0\n", "2:8: hold must be a duration"),
+    ("[tuio]\nversion = \"2.0\"\n", "1:1: [tuio] needs to, a list such as [\"127.0.0.1:3333\"]"),
+    ("[tuio]\nto = [\"a:1\", \"3333\"]\n", "2:14: to must be a list such as [\"127.0.0.1:3333\"]"),
     ("[accommodate]\nhold = \"11s\"\n", "2:8: hold must be a duration such as \"2s\", from 0 to 10 s"),
     ("[accommodate]\ntolerance_mm = -1\n", "2:16: tolerance_mm must be a number from 0 to 50"),
     ("[accommodate]\nlocation = \"there\"\n", "2:12: location must be one of \"landing\", \"stillest\", \"lift\""),
@@ -403,7 +405,7 @@ struct ConfigurationTests {
     #expect(
       written == rows(.edge) + rows(.corner) + rows(.gesture) + rows(.dead) + rows(.glass("")) + rows(.pointer)
         + rows(.idle) + rows(SettingKey<ServiceConfiguration.MenuSetting>.keys) + rows(SettingKey<MenuRequest.Row>.keys)
-        + rows(.curtain) + rows(.accommodate) + rows(.text)
+        + rows(.curtain) + rows(.accommodate) + rows(.tuio) + rows(.text)
         + rows(ServiceAction.keys))
   }
 

@@ -3,6 +3,7 @@ import Logging
 import OffhandClient
 import OffhandCommandLine
 import OffhandLibinput
+import OffhandOSC
 import OffhandPixman
 import OffhandPlatform
 import OffhandService
@@ -25,6 +26,7 @@ struct ServeCommand: ParsableCommand {
         offhand serve --check
         offhand serve --config kiosk.toml --theme light
         offhand serve --source scripts/recordings/edges.jsonl
+        offhand serve --tuio 127.0.0.1:3333,wall.local:3333 --tuio-version 2.0
 
       Files:
 
@@ -49,6 +51,23 @@ struct ServeCommand: ParsableCommand {
 
   @Option(help: "The colours of menus and the curtain, in place of those of the configuration.")
   var theme: ThemeArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the touches are sent as TUIO, separated by commas, in place of [tuio] of the configuration.",
+      valueName: "host:port"),
+    transform: { text throws(ValidationError) in
+      try text.split(separator: ",", omittingEmptySubsequences: false).map { part throws(ValidationError) in
+        guard let address = TUIOAddress(String(part), hostRequired: true) else {
+          throw ValidationError("'\(part)' is no receiver: name its host and port, for example 127.0.0.1:3333")
+        }
+        return address
+      }
+    })
+  var tuio: [TUIOAddress]?
+
+  @Option(help: "The version of TUIO that is sent with --tuio: 1.1 or 2.0.")
+  var tuioVersion = TUIOWriter.Version.first
 
   @OptionGroup var source: TouchSourceOptions
   @OptionGroup var log: LogOptions
@@ -81,9 +100,9 @@ struct ServeCommand: ParsableCommand {
     var input = source.input
     if input.origin == .automatic { input.origin = .libinput(.defaultSeat) }
     let socket = try socket ?? ServiceConnection.defaultPath()
-    let service = try Service(
-      Service.Settings(file: file, socket: socket, input: input, theme: theme?.theme), logger: logger
-    ) { Renderer(fonts: try FontBook()) }
+    var settings = Service.Settings(file: file, socket: socket, input: input, theme: theme?.theme)
+    settings.tuio = tuio.map { TUIOSetting(to: $0, tuioVersion) }
+    let service = try Service(settings, logger: logger) { Renderer(fonts: try FontBook()) }
     // It reads its configuration. Touch screens are opened, programs of actions started, and its socket is removed by other processes
     // (`BrokeredOpener`, `ActionRunner`, `FileRemover`).
     var folders = file.makeFolder() ? Confinement.folders(of: file.path) : []
@@ -93,3 +112,5 @@ struct ServeCommand: ParsableCommand {
     try service.run()
   }
 }
+
+extension TUIOWriter.Version: ExpressibleByArgument {}

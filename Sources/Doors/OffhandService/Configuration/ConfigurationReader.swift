@@ -152,6 +152,9 @@ extension SettingTable<ServiceConfiguration> {
         SettingKey("accommodate", words: "a table") { reader, entry, configuration in
           configuration.accommodations = reader.setting(Accommodations(), of: entry.value, .accommodate)
         },
+        SettingKey("tuio", words: "a table") { reader, entry, configuration in
+          configuration.tuio = reader.setting(TUIOSetting(), of: entry.value, .tuio)
+        },
         SettingKey("lost_after", .duration(1...3600), \.lostAfter),
         .dead("dead"), .dead("ignore"), .glass("output"),
         SettingKey("panel", words: "the name of a file, or tables") { reader, entry, configuration in
@@ -176,6 +179,14 @@ extension SettingTable<ServiceConfiguration> {
         configuration.gestures[index].values[.liftSpeed] = configuration.gestures[index].values[.liftSpeed] ?? speed
       }
     }
+  }
+}
+
+extension SettingTable<TUIOSetting> {
+  static var tuio: Self {
+    Self(
+      name: "[tuio]",
+      keys: [SettingKey("to", .receivers, isRequired: true, \.receivers), SettingKey("version", .choice, \.version)])
   }
 }
 

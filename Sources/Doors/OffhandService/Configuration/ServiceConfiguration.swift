@@ -16,6 +16,8 @@ package struct ServiceConfiguration: Sendable, Hashable {
   package var idle: [Idle] = []
   /// What touches count as, always or for a visitor who asks for it.
   package var accommodations = Accommodations()
+  /// Where touches are sent as TUIO; `nil` for nowhere.
+  package var tuio: TUIOSetting?
   /// The menus by their names.
   package var menus: [String: MenuSetting] = [:]
   package var curtain = CurtainSetting()

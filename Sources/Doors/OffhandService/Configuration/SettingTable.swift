@@ -1,4 +1,5 @@
 import Offhand
+import OffhandOSC
 import OffhandRecordings
 import OffhandTOML
 import OffhandWayland
@@ -207,6 +208,21 @@ extension SettingValue<[String]> {
         words.append(word)
       }
       return words
+    }
+  }
+}
+
+extension SettingValue<[TUIOAddress]> {
+  static var receivers: Self {
+    Self("a list such as [\"127.0.0.1:3333\"]") { value, place in
+      guard case .array(let elements) = value.content, !elements.isEmpty else { return nil }
+      var addresses: [TUIOAddress] = []
+      for element in elements {
+        place = element.position
+        guard let address = element.string.flatMap({ TUIOAddress($0, hostRequired: true) }) else { return nil }
+        addresses.append(address)
+      }
+      return addresses
     }
   }
 }

@@ -18,6 +18,8 @@ package final class Service {
     package var input: TouchInput
     /// The theme; `nil` for that of the configuration.
     package var theme: Theme?
+    /// Where touches are sent; `nil` for where the configuration says.
+    package var tuio: TUIOSetting?
 
     package init(file: ConfigurationFile, socket: String, input: TouchInput, theme: Theme? = nil) {
       (self.file, self.socket, self.input, self.theme) = (file, socket, input, theme)
@@ -39,6 +41,7 @@ package final class Service {
   private let menus: MenuHost
   private let curtain: CurtainHost
   private lazy var zones = ZoneSet(connection, loop: loop, owner: self)
+  private let tuio: TUIOOutput?
   private var idle: IdleHost?
   /// Waits for a subscriber that shows its first page itself.
   private var homing: Heartbeat?
@@ -63,6 +66,7 @@ package final class Service {
   package init(_ settings: Settings, logger: Logger, renderer: @escaping () throws -> Renderer) throws {
     var configuration = try settings.file.read(logger)
     configuration.add(settings.input.accommodations)
+    configuration.tuio = settings.tuio ?? configuration.tuio
     var settings = settings
     try configuration.panel?.apply(to: &settings.input)
     try settings.input.checkRecording()
@@ -89,7 +93,13 @@ package final class Service {
     loop.add(ConnectionSource(connection))
     loop.add(opener)
     loop.add(runner)
-    touches = TouchAccess(settings.input, opener: opener, connection: connection, loop: loop, logger: logger)
+    tuio = try configuration.tuio.map { (setting) throws(KernelError) in try TUIOOutput(setting) }
+    if let tuio, let setting = configuration.tuio {
+      loop.add(tuio)
+      logger.notice("touches are sent as \(setting.words)")
+    }
+    touches = TouchAccess(
+      settings.input, opener: opener, connection: connection, loop: loop, isHeard: tuio != nil, logger: logger)
     stage = OverlayStage(
       connection: connection, loop: loop, posture: configuration.posture,
       theme: settings.theme ?? configuration.theme.theme,
@@ -176,7 +186,10 @@ package final class Service {
     server?.tell(facts)
   }
 
-  private func openScreens() { touches.open(for: configuration, beside: bridge, receiver: self) }
+  private func openScreens() {
+    touches.open(for: configuration, beside: bridge, receiver: self)
+    tuio?.keep(touches.heard, at: MonotonicClock.now())
+  }
 
   /// Opens the touch screens that could not be opened before, and tells the bridge whether the session is in the foreground.
   private func followSession() {
@@ -269,6 +282,7 @@ package final class Service {
       let before = configuration
       var next = try settings.file.read(logger, again: true)
       next.add(settings.input.accommodations)
+      next.tuio = settings.tuio ?? next.tuio
       try next.panel?.check((try? PanelIdentity.all(of: settings.input)) ?? [])
       rules.configuration = next
       runner.readAgain()
@@ -287,6 +301,9 @@ package final class Service {
       if bridge == nil, configuration.needsBridge {
         logger.warning(
           "[[gesture]] or [[pointer]] needs the bridge now: start the service again, so that it reaches it")
+      }
+      if before.tuio != configuration.tuio {
+        logger.warning("[tuio] changed: it counts from the next start")
       }
       let (old, new) = (before.panel, configuration.panel)
       if before.glasses != configuration.glasses
@@ -474,6 +491,7 @@ extension Service: ListenedScreens.Receiver {
   }
 
   func screensChanged(at now: Timestamp) {
+    tuio?.keep(touches.heard, at: now)
     guard !touches.ownsEdges else { return }
     followZones(at: now)
     server?.tell(facts)
@@ -484,6 +502,12 @@ extension Service: ListenedScreens.Receiver {
     let zones = touches.ownsEdges ? [] : zones.all(on: panel)
     stage.touches.note(frame, from: source, on: panel.output) { touch in
       touch.phase == .began ? zones.first { $0.contains(touch.landingPosition) }.map(ObjectIdentifier.init) : nil
+    }
+    if let tuio {
+      // What is above the programs is not theirs.
+      var part = TouchFrame()
+      part.fill(from: frame) { _, touch in (stage.touches.layer(of: touch.id, from: source) ?? .program) <= .zone }
+      tuio.send(part, of: panel)
     }
     idle?.noteUse()
     menus.remember(frame, on: panel.output, touches.scale(of: panel))

@@ -28,11 +28,13 @@ final class TouchAccess {
   /// Whether touches may come: a recording waits for the first subscription.
   private(set) var isReady: Bool
 
+  /// Reads what `input` names; a recording plays at once if it `isHeard` elsewhere than by subscribers.
   init(
-    _ input: TouchInput, opener: any InputDeviceOpener, connection: Connection, loop: EventLoop, logger: Logger
+    _ input: TouchInput, opener: any InputDeviceOpener, connection: Connection, loop: EventLoop, isHeard: Bool = false,
+    logger: Logger
   ) {
     (self.input, self.opener, self.connection, self.loop, self.logger) = (input, opener, connection, loop, logger)
-    (readsScreens, isReady) = (input.readsScreens, !input.isRecording)
+    (readsScreens, isReady) = (input.readsScreens, !input.isRecording || isHeard)
   }
 
   /// Which programs besides the service get the touches of edges.
@@ -69,6 +71,9 @@ final class TouchAccess {
   /// The panels that clients know.
   var panels: [Panel] { isOpen ? edged : Panel.all(of: connection.outputs) }
 
+  /// The touch screens that are read here.
+  var heard: [Panel] { screens?.panels ?? [] }
+
   /// All names of each touch screen that is read here.
   var names: [[String]] { screens?.names ?? [] }
 
@@ -82,9 +87,11 @@ final class TouchAccess {
   /// Whether a touch screen on `output` is read here.
   func isRead(on output: String) -> Bool { screens?.hasPanel(on: output) ?? false }
 
-  /// Whether touches must be listened for, whatever the bridge holds: its twins have those that programs receive, and edges and `[[idle]]`
-  /// count these.
-  func isWanted(for configuration: ServiceConfiguration) -> Bool { !ownsEdges || !configuration.stages.isEmpty }
+  /// Whether touches must be listened for, whatever the bridge holds: its twins have those that programs receive, and edges,
+  /// `[[idle]]` and `[tuio]` count these.
+  func isWanted(for configuration: ServiceConfiguration) -> Bool {
+    !ownsEdges || !configuration.stages.isEmpty || configuration.tuio != nil
+  }
 
   /// Opens the touch screens anew if something must be listened for, and the session is in the foreground; `receiver` outlives this
   /// object.

@@ -190,6 +190,12 @@ static void call(struct offhand *handle)
             strncat(text, &letters[below(sizeof letters - 1)], 1);
         int result = offhand_set_panel(handle, below(20) ? text : NULL, below(2) ? error : NULL, below(sizeof error + 1));
         broken += result != -1 && (result != 0 || !handle);
+    } else if (which < 966) {
+        struct offhand_accommodations wanted = {sizeof wanted, below(9) ? (double)below(20) : number(),
+            below(9) ? (int64_t)below(400) * 1000000 : moment(), (int64_t)below(400) * 1000000, below(9) ? 0 : number(),
+            (enum offhand_location)below(below(9) ? 3 : 9), (enum offhand_press)below(2), (enum offhand_second)below(2)};
+        int result = offhand_set_accommodations(handle, below(20) ? &wanted : NULL, NULL, 0);
+        broken += result != -1 && (result != 0 || !handle);
     } else if (which < 970) {
         struct offhand_rect rects[3] = {rect(), rect(), rect()};
         offhand_set_outputs(handle, rects, below(5) ? below(4) : SIZE_MAX);

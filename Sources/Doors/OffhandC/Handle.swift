@@ -25,7 +25,7 @@ final class Handle {
   }
 
   @exclusivity(unchecked) private var assembler: TouchFrameAssembler
-  @exclusivity(unchecked) private var filtered: FilteredFrames<ChosenFilters>
+  @exclusivity(unchecked) private var filtered: FilteredFrames<UserFilters>
   /// The touches of a frame that gestures do not leave alone.
   @exclusivity(unchecked) private var part = TouchFrame()
   @exclusivity(unchecked) private var pipeline: EmbeddedPipeline
@@ -43,7 +43,7 @@ final class Handle {
   /// The latest time that was fed.
   @exclusivity(unchecked) private var latest = Timestamp.zero
   // Comparing an optional struct of several hundred bytes with `nil` copies it.
-  private let hasFilters: Bool
+  private var hasFilters: Bool
   private let relaysTouches: Bool
   private let timesWrap: Bool
   private var tapsListen: Bool
@@ -60,8 +60,8 @@ final class Handle {
   init(_ setup: Setup) {
     assembler = TouchFrameAssembler(habits: setup.habits)
     pipeline = EmbeddedPipeline(setup.pipeline, placer: setup.placer)
-    filtered = FilteredFrames(setup.filters ?? ChosenFilters())
-    if filtered.filters.takesJumps { assembler.teleportGuard = nil }
+    filtered = FilteredFrames(UserFilters(setup.filters ?? ChosenFilters()))
+    if filtered.filters.first.takesJumps { assembler.teleportGuard = nil }
     if case nil = setup.filters { hasFilters = false } else { hasFilters = true }
     separation = setup.separation
     outputs = setup.outputs
@@ -335,6 +335,12 @@ final class Handle {
     recognizers.set(described.names, kinds: kinds)
     tapsListen = false
     pipeline.change { $0 = described }
+  }
+
+  /// Lets the touches that land from now on count as `settings` say.
+  func accommodate(_ settings: Accommodations) {
+    filtered.filters.second.settings = settings
+    if !settings.isEmpty { hasFilters = true }
   }
 
   // MARK: Prediction

@@ -98,6 +98,14 @@ enum CHandles {
         var text = random.happens(0.5) ? Array("device='a'\nlatency_ms=".utf8) : []
         for _ in 0..<random.number(0...30) { text.append(letters.randomElement(using: &random) ?? 0) }
         precondition((-1...0).contains(offhand_set_panel(handle, String(decoding: text, as: UTF8.self), nil, 0)))
+        var wanted = offhand_accommodations()
+        wanted.size = MemoryLayout<offhand_accommodations>.size
+        (wanted.tolerance_mm, wanted.hold) = (number() / 10, Int64(random.number(-9...90)) * 10_000_000)
+        (wanted.repeat, wanted.repeat_mm) = (Int64(random.number(0...90)) * 10_000_000, number() / 10)
+        wanted.location = offhand_location(UInt32(random.number(0...3)))
+        wanted.press = offhand_press(UInt32(random.number(0...1)))
+        wanted.second = offhand_second(UInt32(random.number(0...1)))
+        precondition((-1...0).contains(offhand_set_accommodations(handle, &wanted, nil, 0)))
         _ = offhand_predict(handle, clock + 25_000_000, clock, 0, slot)
       }
     }

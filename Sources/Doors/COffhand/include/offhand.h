@@ -329,6 +329,46 @@ int offhand_set_outputs(struct offhand *handle, const struct offhand_rect *outpu
 int offhand_set_recognizers(
     struct offhand *handle, const struct offhand_recognizer *recognizers, size_t count, char *error, size_t error_size);
 
+/** Where a touch counts that stays within the tolerance. */
+enum offhand_location {
+    OFFHAND_LOCATION_LANDING = 0,  /**< where it landed */
+    OFFHAND_LOCATION_STILLEST = 1, /**< where it was stillest, once it lifts */
+    OFFHAND_LOCATION_LIFT = 2      /**< where it lifted, and then */
+};
+
+/** What a finger does that stays within the tolerance and presses long. */
+enum offhand_press {
+    OFFHAND_PRESS_LONG = 0,
+    OFFHAND_PRESS_TAP = 1 /**< it taps, once it lifts */
+};
+
+/** Whether a touch counts that lands beside another, as by the same hand. */
+enum offhand_second {
+    OFFHAND_SECOND_COUNTS = 0,
+    OFFHAND_SECOND_IGNORED = 1
+};
+
+/** What touches count as, for hands that tremble, press long or rest on the glass. */
+struct offhand_accommodations {
+    size_t size;                    /**< sizeof(struct offhand_accommodations) */
+    double tolerance_mm;            /**< up to 50: a finger that drifts, rolls or trembles by so much is still where it landed; one that goes
+                                     * farther drags from there. 0: none, or 3.4 where `location` or `press` waits for the lift */
+    int64_t hold;                   /**< ns, up to 10 s: a touch counts once it has been down for so long. One that drags does not wait */
+    int64_t repeat;                 /**< ns, up to 10 s: a touch does not count that lands within so much time of the last lift and */
+    double repeat_mm;               /**< so much distance, up to 50 mm; 0: 10 */
+    enum offhand_location location;
+    enum offhand_press press;
+    enum offhand_second second;
+};
+
+/** Says what the touches count as that land from now on, in front of recognizers, hand and deliveries; `accommodations` NULL: what they
+ * are. Fingers that are down go on as they landed. A touch that counts late is an event and a delivery of the time at which it does, see
+ * offhand_deadline().
+ *
+ * Returns 0, or -1 and changes nothing, with a line in `error` as in offhand_new(), if a setting cannot be what it is. */
+int offhand_set_accommodations(
+    struct offhand *handle, const struct offhand_accommodations *accommodations, char *error, size_t error_size);
+
 /* ----------------------------------------------------------------------------------------------------- Feeding touches
  *
  * `device` is any number that the caller gives a touch screen, `slot` the number of the touch there (libinput's seat slot, the id

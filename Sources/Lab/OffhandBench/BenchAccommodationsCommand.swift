@@ -15,6 +15,9 @@ struct BenchAccommodationsCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Recordings, in any format that 'offhand replay' reads.", valueName: "file"))
   var files: [String]
 
+  @Option(help: ArgumentHelp("The seed of what is laid over them.", valueName: "number"))
+  var seed: UInt64 = 1
+
   @OptionGroup var output: ReportOptions
 
   func run() throws {
@@ -29,7 +32,7 @@ struct BenchAccommodationsCommand: ParsableCommand {
       guard !taps.isEmpty else { throw BenchFault("no recording holds a tap: alone, up to 0.4 s, with 4 mm of drift") }
       // From all recordings alike.
       let step = (taps.count + AccommodationsReport.mostTaps - 1) / AccommodationsReport.mostTaps
-      return AccommodationsReport(stride(from: 0, to: taps.count, by: step).map { taps[$0] })
+      return AccommodationsReport(stride(from: 0, to: taps.count, by: step).map { taps[$0] }, seed: seed)
     }
   }
 }
@@ -63,12 +66,12 @@ struct AccommodationsReport: BenchmarkReport {
     ),
   ]
 
-  /// Plays `taps`, by a steady hand and by one that trembles.
-  init(_ taps: [TremblingHand.Tap]) {
+  /// Plays `taps`, by a steady hand and by one that trembles as `seed` says.
+  init(_ taps: [TremblingHand.Tap], seed: UInt64) {
     for trembles in [false, true] {
       for size in [9.0, 15, 20] {
         for (name, change) in AccommodationsReport.settings {
-          var (hand, trial, accommodations) = (TremblingHand(seed: 1), ButtonTrial(), Accommodations())
+          var (hand, trial, accommodations) = (TremblingHand(seed: seed), ButtonTrial(), Accommodations())
           change(&accommodations)
           let center = Point(x: 100, y: 100)
           for tap in taps {

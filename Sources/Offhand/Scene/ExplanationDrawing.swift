@@ -1,19 +1,29 @@
 extension DisplayList {
   /// Draws an explanation over a scene: the hand, or both faintly where no side is named, the touches, the placed overlays, positions that
-  /// were considered, each with the share that the hand hides of it, and the latest overlay in words.
-  package mutating func draw(_ explanation: PlacementExplanation) {
+  /// were considered, and the latest overlay in words. They are numbered by their cost, and each has the share that the hand hides of it and
+  /// its distance, on which most of the cost depends. Words and positions keep off what is `reserved`.
+  package mutating func draw(_ explanation: PlacementExplanation, besides reserved: [Rect] = []) {
     for outline in explanation.outlines { draw(outline, in: explanation.panel) }
     for touch in explanation.touches {
       circle(center: touch, radius: 5.5, Color(white: 1, alpha: 0.22))
       ring(center: touch, radius: 5.5, width: 0.4, Color(white: 1, alpha: 0.9))
     }
+    let scale = Theme.scale(on: explanation.panel.size)
     let words = explanation.words
-    let box = wordsPlace(of: explanation, lines: words.count)
-    drawOptions(of: explanation, besides: box)
+    let tag = explanation.placements.last.map { explanation.tag(of: $0.rect, scale: scale) }
+    var taken = reserved + explanation.placements.map { $0.rect } + [tag].compactMap(\.self)
+    taken += explanation.touches.map { Rect(center: $0, size: Size(width: 12, height: 12)) }
+    let box = explanation.wordsPlace(lines: words.count, besides: taken, scale: scale)
+    drawOptions(of: explanation, besides: taken + [box], scale: scale)
     for placement in explanation.placements {
-      stroke(placement.rect, Color(rgb: 0x4BD37B), width: 0.6, cornerRadius: DisplayList.corner)
+      stroke(placement.rect, DisplayList.chosen, width: 0.6, cornerRadius: DisplayList.corner)
     }
-    draw(words, in: box)
+    if explanation.isJudged, let tag, let placement = explanation.placements.last {
+      fill(tag, DisplayList.chosen, cornerRadius: DisplayList.corner)
+      let style = TextStyle(size: 3 * scale, weight: .bold, color: Color(rgb: 0x0B1F12), alignment: .center)
+      text("1: \(PercentText.string(placement.hidden))", in: tag, style: style)
+    }
+    draw(words, in: box, scale: scale)
   }
 
   /// Draws only the hand of an explanation, in one shade, or both hands in half of it where none is named.
@@ -25,6 +35,8 @@ extension DisplayList {
 
   /// The corner radius of overlays, and so of the positions that were considered, in mm.
   private static var corner: Double { 1.5 }
+  /// The colour of the overlay and its number.
+  private static var chosen: Color { Color(rgb: 0x4BD37B) }
 
   /// Draws a hand: a soft edge, the broader the more its side is in doubt, a light rim, which shows on dark pictures, and a dark hand, which
   /// shows on light ones.
@@ -50,60 +62,77 @@ extension DisplayList {
     }
   }
 
-  /// Draws the cheapest options that lie apart from each other, from the touches, from the overlays and from `words`. They are numbered by
-  /// their cost, from 2, since the overlay has the cheapest: the share alone does not tell why another place was not taken.
-  private mutating func drawOptions(of explanation: PlacementExplanation, besides words: Rect) {
-    var taken = explanation.placements.map { $0.rect } + [words]
-    taken += explanation.touches.map { Rect(center: $0, size: Size(width: 12, height: 12)) }
+  /// Draws the cheapest options that lie apart from each other and from what is `taken`, numbered from 2, since the overlay is the cheapest.
+  private mutating func drawOptions(of explanation: PlacementExplanation, besides taken: [Rect], scale: Double) {
+    var taken = taken
     let limit = taken.count + 6
     var number = 1
+    let ink = Color(white: 1, alpha: 0.95)
     for option in explanation.options where taken.count < limit {
       let rect = option.rect
       if taken.contains(where: { $0.intersects(rect.inset(by: Insets(all: -1.5))) }) { continue }
       taken.append(rect)
-      fill(rect, Color(white: 0, alpha: 0.4), cornerRadius: DisplayList.corner)
+      fill(rect, Color(white: 0, alpha: 0.55), cornerRadius: DisplayList.corner)
       stroke(rect, Color(white: 1, alpha: 0.6), width: 0.25, cornerRadius: DisplayList.corner)
-      let line = Rect(center: rect.center, size: Size(width: rect.width, height: min(rect.height, 4)))
       number += 1
+      let distance = explanation.distance(of: rect).flatMap { rect.height < 7.4 * scale ? nil : $0 }
+      let height = 3.6 * scale
+      var line = Rect(center: rect.center, size: Size(width: rect.width, height: min(rect.height, height)))
+      if distance != nil { line.origin.y -= height / 2 }
       text(
         "\(number): \(PercentText.string(option.hidden))", in: line,
-        style: TextStyle(size: 3, color: Color(white: 1, alpha: 0.95), alignment: .center))
+        style: TextStyle(size: 3 * scale, color: ink, alignment: .center))
+      guard let distance else { continue }
+      line.origin.y += height
+      text("\(Int(distance)) mm", in: line, style: TextStyle(size: 2.6 * scale, color: ink, alignment: .center))
     }
   }
 
-  /// The place of the words: below left, or right above the overlay that they describe where they would cover that.
-  private func wordsPlace(of explanation: PlacementExplanation, lines: Int) -> Rect {
-    let (panel, height) = (explanation.panel, 2.5 + 4.5 * Double(lines))
-    var box = Rect(
-      x: panel.minX + 3, y: panel.maxY - 3 - height, width: min(62, max(0, panel.width - 6)), height: height)
-    if let placement = explanation.placements.last, box.intersects(placement.rect) {
-      box.origin.y = max(panel.minY + 3, placement.rect.minY - 3 - box.height)
-    }
-    return box
-  }
-
-  private mutating func draw(_ words: [String], in box: Rect) {
+  private mutating func draw(_ words: [String], in box: Rect, scale: Double) {
     guard !words.isEmpty else { return }
-    fill(box, Color(white: 0, alpha: 0.62), cornerRadius: 3)
+    fill(box, Color(white: 0, alpha: 0.7), cornerRadius: 3)
     for (line, words) in words.enumerated() {
-      let rect = Rect(x: box.minX, y: box.minY + 1.3 + 4.5 * Double(line), width: box.width, height: 4.4)
-      text(words, in: rect, style: TextStyle(size: 3.2, color: .white, alignment: .center))
+      let y = box.minY + (1.3 + 4.5 * Double(line)) * scale
+      let style = TextStyle(size: 3.2 * scale, weight: line == 0 ? .bold : .regular, color: .white, alignment: .center)
+      text(words, in: Rect(x: box.minX, y: y, width: box.width, height: 4.4 * scale), style: style)
     }
   }
 }
 
 extension PlacementExplanation {
-  /// The latest overlay in lines of words: how much of it is hidden and why it is there, and the hand.
+  /// The latest overlay in lines of words: how much of it is hidden, how far away it is and why it is there, and the hand.
   fileprivate var words: [String] {
     guard let placement = placements.last else { return [] }
     guard isJudged else { return ["a fixed rule; no hand is inferred"] }
-    var lines = ["\(PercentText.string(placement.hidden)) hidden: \(reason(of: placement))"]
+    let distance = distance(of: placement.rect).map { ", \(Int($0)) mm away" } ?? ""
+    var lines = ["\(PercentText.string(placement.hidden)) hidden\(distance)", reason(of: placement)]
     if let belief {
       lines.append(
         belief.isNamed
           ? "\(belief.side.rawValue) hand, \(PercentText.string(belief.probability)) sure" : "hand unknown")
     }
+    // One pose is drawn, so a place beside that hand may have a share.
+    if !options.isEmpty { lines.append("shares: of all likely poses") }
     return lines
+  }
+
+  /// The place of the words: the first corner, from below left, in which they cover nothing that is `taken`, or else most of that is free.
+  fileprivate func wordsPlace(lines: Int, besides taken: [Rect], scale: Double) -> Rect {
+    let size = Size(width: min(56 * scale, max(0, panel.width - 6)), height: (2.5 + 4.5 * Double(lines)) * scale)
+    let (left, right) = (panel.minX + 3, panel.maxX - 3 - size.width)
+    let (top, bottom) = (panel.minY + 3, panel.maxY - 3 - size.height)
+    let middle = panel.center.y - size.height / 2
+    let places = [(left, bottom), (left, top), (right, top), (right, bottom), (left, middle), (right, middle)]
+      .map { Rect(origin: Point(x: $0.0, y: $0.1), size: size) }
+    func covered(_ place: Rect) -> Double { taken.reduce(0) { $0 + ($1.intersection(place)?.area ?? 0) } }
+    return places.min { covered($0) < covered($1) } ?? places[0]
+  }
+
+  /// The place of the number of an overlay at `rect`: on its upper edge, or on the lower one below the edge of the panel.
+  fileprivate func tag(of rect: Rect, scale: Double) -> Rect {
+    let size = Size(width: 13 * scale, height: 4.2 * scale)
+    let above = rect.minY - size.height
+    return Rect(x: rect.minX, y: above > panel.minY ? above : rect.maxY, width: size.width, height: size.height)
   }
 
   /// The distance of `rect` from the nearest touch, in millimetres; `nil` without touches.
@@ -116,7 +145,7 @@ extension PlacementExplanation {
     case .leastHidden:
       let nearest = options.filter { $0.hidden < clear }.compactMap { distance(of: $0.rect) }.min()
       let isNearest = placement.hidden < clear && (distance(of: placement.rect) ?? 0) <= (nearest ?? .infinity) + 1
-      return isNearest ? "nearest place under 5%" : "best place nearby"
+      return isNearest ? "nearest place under 5%" : "best of share and distance"
     case .wantedSide: return "on the preferred side"
     case .flipped: return "no room on the other side"
     case .shifted: return "shifted to stay inside"

@@ -50,6 +50,8 @@ public struct Theme: Sendable, Hashable {
 
   /// The font size of a HUD, to be read at a glance from 60 cm.
   var hudTextSize = 4.6
+  /// The factor by which ``fitting(_:on:)`` has made its lengths larger.
+  public private(set) var scale = 1.0
   /// The font size of everything else.
   public var textSize = 3.2
   /// The space left and right of a HUD's text.
@@ -81,21 +83,28 @@ public struct Theme: Sendable, Hashable {
   /// The style of the title of a control: plain text in its middle.
   public var controlStyle: TextStyle { TextStyle(size: textSize, weight: .bold, color: text, alignment: .center) }
 
-  /// The theme on a panel of a posture: at a kiosk, which is read standing, everything is half as large again, and text 4.8 mm.
-  public func fitting(_ posture: Posture) -> Theme {
-    guard posture == .kiosk else { return self }
+  /// The theme on a panel of a posture and on glass of a size: at a kiosk, which is read standing, everything is half as large again, and
+  /// text 4.8 mm; on large glass, which is seen whole only from farther away, it grows with the diagonal.
+  public func fitting(_ posture: Posture?, on glass: Size = .zero) -> Theme {
+    let factor = max(posture == .kiosk ? 1.5 : 1, Theme.scale(on: glass))
     var theme = self
-    theme.hudTextSize *= 1.5
-    theme.textSize *= 1.5
-    theme.hudPaddingX *= 1.5
-    theme.hudPaddingY *= 1.5
-    theme.cornerRadius *= 1.5
-    theme.padding *= 1.5
-    theme.menuPadding *= 1.5
-    theme.rowHeight *= 1.5
-    theme.arrowLength *= 1.5
-    theme.arrowHalfWidth *= 1.5
+    theme.scale *= factor
+    theme.hudTextSize *= factor
+    theme.textSize *= factor
+    theme.hudPaddingX *= factor
+    theme.hudPaddingY *= factor
+    theme.cornerRadius *= factor
+    theme.padding *= factor
+    theme.menuPadding *= factor
+    theme.rowHeight *= factor
+    theme.arrowLength *= factor
+    theme.arrowHalfWidth *= factor
     return theme
+  }
+
+  /// The factor for glass of a size: 1 up to 16 inches, which are read at arm's length, 1.5 on 24 inches, and at most 2, on 32.
+  package static func scale(on glass: Size) -> Double {
+    min(2, max(1, Vector(dx: glass.width, dy: glass.height).length / 410))
   }
 }
 

@@ -29,15 +29,15 @@ public struct PlacementCommentary: Sendable {
   /// Forgets an overlay that is no longer shown.
   public mutating func forget(_ overlay: Overlay.ID) { if latest?.overlay == overlay { latest = nil } }
 
-  /// Draws why `strategy` has put the overlays on `panel` where they are.
-  public func draw(_ strategy: some PlacementStrategy, on panel: Rect, into list: inout DisplayList) {
+  /// Draws why `strategy` has put the overlays on `panel` where they are; words and positions keep off what is `reserved`.
+  public func draw(
+    _ strategy: some PlacementStrategy, on panel: Rect, besides reserved: [Rect] = [], into list: inout DisplayList
+  ) {
     guard isShown else { return }
-    if let strategy = strategy as? any ExplainableStrategy {
-      list.draw(strategy.explanation)
-    } else {
-      list.draw(
-        PlacementExplanation(panel: panel, touches: fingers, unjudged: [latest?.placement].compactMap(\.self)))
-    }
+    let explanation =
+      (strategy as? any ExplainableStrategy)?.explanation
+      ?? PlacementExplanation(panel: panel, touches: fingers, unjudged: [latest?.placement].compactMap(\.self))
+    list.draw(explanation, besides: reserved)
   }
 
   /// Draws the hand that `strategy` has inferred, in one shade, and nothing for a rule that infers none.

@@ -55,7 +55,7 @@ public struct ViewEnvironment {
   public var prediction: PredictionRule
   /// The time from a finger to the time stamp of its touch, by which prediction reaches further.
   public var panelLatency: Duration
-  /// The colours, and the lengths of controls, which are larger at a kiosk (`Theme.fitting`).
+  /// The colours, and the lengths of controls, which are larger at a kiosk and on large glass (`Theme.fitting`).
   public var theme: Theme
 
   /// An environment.
@@ -64,7 +64,7 @@ public struct ViewEnvironment {
     posture: Posture? = nil, prediction: PredictionRule = .none, panelLatency: Duration = .zero,
     theme: Theme = .standard
   ) {
-    self.theme = posture.map(theme.fitting) ?? theme
+    self.theme = theme.fitting(posture, on: surface.bounds.size)
     self.posture = posture
     self.prediction = prediction
     self.panelLatency = panelLatency

@@ -71,13 +71,15 @@ struct MonitoredTouch: Sendable {
     let theme = environment.theme
     // Nearer to the colour of text, so that every hue can be read on the panel.
     let ink = color.blended(with: theme.text, 0.5).faded(color.alpha)
-    let style = TextStyle(size: 2.6, weight: .bold, color: ink, alignment: .center)
+    let scale = theme.scale
+    let style = TextStyle(size: 2.6 * scale, weight: .bold, color: ink, alignment: .center)
     // As narrow as possible: the fingers of a hand are 20 mm apart. Above the touch, where the hand is not; below it if there is
     // no space above.
     let bounds = environment.bounds
-    let size = Size(width: environment.measure.width(of: text, style: style) + 2.4, height: 4.6)
-    let above = center.y - radius - 5
-    let y = above > bounds.minY + 3 ? above : center.y + radius + 5
+    let width = environment.measure.width(of: text, style: style)
+    let size = Size(width: width + 2.4 * scale, height: 4.6 * scale)
+    let gap = radius + 2.7 + 2.3 * scale
+    let y = center.y - gap > bounds.minY + 3 ? center.y - gap : center.y + gap
     let line = Rect(center: Point(x: center.x, y: y), size: size).clamped(to: bounds)
     list.fill(line, theme.panel.faded(0.8), cornerRadius: 1.2)
     list.text(text, in: line, style: style)

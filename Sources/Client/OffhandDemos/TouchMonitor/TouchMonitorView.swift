@@ -42,6 +42,8 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   private var rows: [RecognizerRow]
   private var prediction = ViewPrediction()
   private var commentary: PlacementCommentary
+  /// The place of the label that is explained.
+  private var label: Rect?
   /// The corner of the panel, 0 to 3: upper left, upper right, lower left, lower right. It avoids hands.
   private var corner = 0
   /// A strategy and the touches for each of two hands, so that both have a silhouette: the one that places the label knows one hand.
@@ -139,11 +141,24 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
         PlacementCommentary.drawHand(of: hand, shade, into: &list)
       }
     }
-    drawPanel(in: environment.bounds, environment.theme, at: time, into: &list)
+    let panel = panelRect(in: environment, corner)
+    // Under the touches, whose coordinates it would cover.
+    if isTouched { drawCommentary(besides: panel, in: environment, into: &list) }
+    drawPanel(panel, in: environment, at: time, into: &list)
     for touch in touches where touch.isShown(at: time) {
       touch.draw(for: frame, by: prediction, in: environment, into: &list)
     }
-    if isTouched { commentary.draw(strategy, on: environment.bounds, into: &list) }
+  }
+
+  /// Draws the label that was placed, and why it is there.
+  private func drawCommentary(besides panel: Rect, in environment: ViewEnvironment, into list: inout DisplayList) {
+    guard commentary.isShown else { return }
+    let theme = environment.theme
+    if let label {
+      list.fill(label, theme.panel, cornerRadius: theme.cornerRadius)
+      list.text("a label", in: label, style: theme.controlStyle)
+    }
+    commentary.draw(strategy, on: environment.bounds, besides: [panel], into: &list)
   }
 
   /// Asks where a label for the touches would be, if that is explained.
@@ -151,14 +166,16 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     guard commentary.isShown, let environment else { return }
     guard frame.downCount > 0 else {
       strategy.remove(TouchMonitorView.label)
+      label = nil
       return commentary.forget(TouchMonitorView.label)
     }
     let placement = strategy.place(
       OverlayRequest(
         id: TouchMonitorView.label, size: OverlayContent.hud("100%").size(measuredBy: environment.measure),
         bounds: environment.bounds.inset(by: Insets(all: 2)),
-        reserved: [panelRect(in: environment.bounds, corner)],
+        reserved: [panelRect(in: environment, corner)],
         gesture: GestureHint(frame.downCount > 1 ? .pinch : .drag), time: frame.timestamp))
+    label = placement.rect
     commentary.note(placement, of: TouchMonitorView.label)
   }
 
@@ -181,36 +198,38 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
 
   /// Moves the panel to the corner with the fewest touches if one lands on it, or so near that its hand may hide it.
   private mutating func clearPanel(of touch: Touch, in frame: borrowing TouchFrame) {
-    guard let bounds = environment?.bounds else { return }
+    guard let environment else { return }
     // A hand lies below its finger: 60 mm cover most of its length.
     let reach = Insets(top: -60, left: -15, bottom: -20, right: -15)
     func touches(in corner: Int) -> Int {
-      let area = panelRect(in: bounds, corner).inset(by: reach)
+      let area = panelRect(in: environment, corner).inset(by: reach)
       return frame.indices.count { frame[$0].isDown && area.contains(frame[$0].position) }
     }
-    guard panelRect(in: bounds, corner).inset(by: reach).contains(touch.position) else { return }
+    guard panelRect(in: environment, corner).inset(by: reach).contains(touch.position) else { return }
     corner = (0..<4).min { touches(in: $0) < touches(in: $1) } ?? corner
   }
 
   /// The factor by which the panel is smaller than it should be: on a phone.
   private static func reduction(in bounds: Rect) -> Double { min(1, max(0.5, (bounds.width - 10) / 82)) }
 
-  private func panelRect(in bounds: Rect, _ corner: Int) -> Rect {
-    let factor = TouchMonitorView.reduction(in: bounds)
-    let size = Size(
-      width: 82 * factor,
-      height: 6.5 * factor * Double(rows.count + 1) + 2 * Theme.standard.padding)
+  private func panelRect(in environment: ViewEnvironment, _ corner: Int) -> Rect {
+    let (bounds, theme) = (environment.bounds, environment.theme)
+    let factor = TouchMonitorView.reduction(in: bounds) * theme.scale
+    let size = Size(width: 82 * factor, height: 6.5 * factor * Double(rows.count + 1) + 2 * theme.padding)
     return Rect(
       x: corner % 2 == 1 ? bounds.maxX - 5 - size.width : bounds.minX + 5,
       y: corner > 1 ? bounds.maxY - 5 - size.height : bounds.minY + 5, width: size.width, height: size.height)
   }
 
-  /// The hand and the recognizers, in a corner.
-  private func drawPanel(in bounds: Rect, _ theme: Theme, at time: Timestamp, into list: inout DisplayList) {
-    let factor = TouchMonitorView.reduction(in: bounds)
+  /// Draws the hand and the recognizers, in a corner.
+  private func drawPanel(
+    _ panel: Rect, in environment: ViewEnvironment, at time: Timestamp, into list: inout DisplayList
+  ) {
+    let theme = environment.theme
+    let reduction = TouchMonitorView.reduction(in: environment.bounds)
+    let factor = reduction * theme.scale
     let row = 6.5 * factor
-    let size = theme.textSize * factor
-    let panel = panelRect(in: bounds, corner)
+    let size = theme.textSize * reduction
     list.shadow(under: panel, cornerRadius: theme.cornerRadius, theme.shadow)
     list.fill(panel, theme.controlPanel, cornerRadius: theme.cornerRadius)
     list.stroke(panel, theme.hairline, width: theme.hairlineWidth, cornerRadius: theme.cornerRadius)
@@ -220,7 +239,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     for entry in rows {
       line = line.moved(by: Vector(dx: 0, dy: row))
       let glow = Float(entry.glow(at: time))
-      let lamp = Point(x: line.minX + 1.4, y: line.center.y)
+      let lamp = Point(x: line.minX + 1.4 * factor, y: line.center.y)
       let radius = 1.3 * factor
       list.circle(center: lamp, radius: radius, theme.text.faded(0.12))
       let color = entry.state == .cancelled ? Color(rgb: 0xF05545) : Color(rgb: 0x2FB673)

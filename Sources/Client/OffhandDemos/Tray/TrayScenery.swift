@@ -18,7 +18,7 @@ enum TrayScenery {
   static func hint(in environment: ViewEnvironment) -> Paragraph {
     Paragraph(
       "Pull the tray up, or the drawer out of the left edge",
-      style: TextStyle(size: 4, color: environment.theme.secondaryText, alignment: .center),
+      style: TextStyle(size: 4 * environment.theme.scale, color: environment.theme.secondaryText, alignment: .center),
       width: environment.bounds.width - 10, measuredBy: environment.measure)
   }
 
@@ -44,11 +44,11 @@ enum TrayScenery {
   private static func drawWall(
     _ bounds: Rect, _ hint: Paragraph, _ theme: Theme, into list: inout DisplayList
   ) {
-    let line = Rect(x: bounds.minX, y: bounds.minY + bounds.height * 0.2, width: bounds.width, height: 24)
-    let large = min(22, bounds.width / 4)
+    let line = Rect(x: bounds.minX, y: bounds.minY + bounds.height * 0.2, width: bounds.width, height: 24 * theme.scale)
+    let large = min(22 * theme.scale, bounds.width / 4)
     list.text("21.5°", in: line, style: TextStyle(size: large, color: theme.text, alignment: .center))
     list.paragraph(hint, in: Rect(x: bounds.minX + 5, y: line.maxY + 1, width: bounds.width - 10, height: hint.height))
-    let edge = Rect(x: bounds.minX + 1, y: bounds.center.y - 14, width: 1, height: 28)
+    let edge = Rect(x: bounds.minX + 1, y: bounds.center.y - 14, width: theme.scale, height: 28)
     list.fill(edge, theme.text.faded(0.35), cornerRadius: 0.5)
   }
 
@@ -63,7 +63,7 @@ enum TrayScenery {
       x: rect.minX + margin, y: rect.minY + TrayLayout.grip + 2, width: rect.width - 2 * margin,
       height: max(20, extent - 10))
     let cell = Size(width: area.width / 4, height: area.height / 2)
-    let side = min(cell.width, cell.height - 8) * 0.72
+    let side = min(cell.width, cell.height - 8 * theme.scale) * 0.72
     for (index, tile) in tiles.enumerated() {
       let middle = Point(
         x: area.minX + (Double(index % 4) + 0.5) * cell.width,
@@ -71,9 +71,10 @@ enum TrayScenery {
       let square = Rect(center: middle, size: Size(width: side, height: side))
       list.fill(square, Color(rgb: tile.hue), cornerRadius: side * 0.22)
       TrayIcons.draw(index, at: square.center, unit: side * 0.055, into: &list)
-      let label = Rect(x: middle.x - cell.width / 2, y: square.maxY + 1, width: cell.width, height: 6)
+      let label = Rect(x: middle.x - cell.width / 2, y: square.maxY + 1, width: cell.width, height: 6 * theme.scale)
       list.text(
-        tile.name, in: label, style: TextStyle(size: min(3.4, cell.width / 4.9), color: theme.text, alignment: .center))
+        tile.name, in: label,
+        style: TextStyle(size: min(3.4 * theme.scale, cell.width / 4.9), color: theme.text, alignment: .center))
     }
   }
 
@@ -83,15 +84,17 @@ enum TrayScenery {
     let margin = layout.bounds.width < TrayLayout.narrow ? 7.0 : 10
     let left = rect.maxX - layout.drawerExtent + margin
     let width = layout.drawerExtent - 2 * margin
+    // What stands on a tablet in 100 mm has to do with less on 7 inches.
+    let unit = min(theme.scale, rect.height / 100)
     list.text(
-      "Rooms", in: Rect(x: left, y: rect.minY + 8, width: width, height: 10),
-      style: TextStyle(size: 7, weight: .bold, color: theme.text))
+      "Rooms", in: Rect(x: left, y: rect.minY + 8 * unit, width: width, height: 10 * unit),
+      style: TextStyle(size: 7 * unit, weight: .bold, color: theme.text))
     for (index, entry) in entries.enumerated() {
-      let row = Rect(x: left, y: rect.minY + 26 + Double(index) * 14, width: width, height: 12)
+      let row = Rect(x: left, y: rect.minY + (26 + Double(index) * 14) * unit, width: width, height: 12 * unit)
       if index == 0 {
         list.fill(row.inset(by: Insets(top: 0, left: -4, bottom: 0, right: -4)), theme.control, cornerRadius: 2.5)
       }
-      list.text(entry, in: row, style: TextStyle(size: 4.4, color: theme.text))
+      list.text(entry, in: row, style: TextStyle(size: 4.4 * theme.scale, color: theme.text))
     }
   }
 }
@@ -106,15 +109,17 @@ struct TrayLayout: Sendable {
   static let narrow = 100.0
 
   let bounds: Rect
+  /// The factor by which texts are larger than on a tablet.
+  var scale = 1.0
 
-  /// The distance by which the tray opens: two thirds of the surface, at most 120 mm, and no more than its two rows fill on a phone.
-  var trayExtent: Double { max(10, min(bounds.height * 0.66, 120, bounds.width) - TrayLayout.grip) }
-  /// The distance by which the drawer opens: half of the surface, at most 90 mm; on a phone most of it.
-  var drawerExtent: Double { max(10, min(bounds.width * (bounds.width < TrayLayout.narrow ? 0.75 : 0.5), 90)) }
+  /// The distance by which the tray opens: two thirds of the surface, at most 120 mm on a tablet, and no more than its two rows fill on a phone.
+  var trayExtent: Double { max(10, min(bounds.height * 0.66, 120 * scale, bounds.width) - TrayLayout.grip) }
+  /// The distance by which the drawer opens: half of the surface, at most 90 mm on a tablet; on a phone most of it.
+  var drawerExtent: Double { max(10, min(bounds.width * (bounds.width < TrayLayout.narrow ? 0.75 : 0.5), 90 * scale)) }
 
   /// The tray, open by `position` mm; it extends below the surface, so that a pull past its end shows no gap.
   func tray(_ position: Double) -> Rect {
-    let width = min(bounds.width - (bounds.width < TrayLayout.narrow ? 6 : 16), 190)
+    let width = min(bounds.width - (bounds.width < TrayLayout.narrow ? 6 : 16), 190 * scale)
     return Rect(
       x: bounds.center.x - width / 2, y: bounds.maxY - TrayLayout.grip - position, width: width,
       height: 2 * trayExtent + 60)

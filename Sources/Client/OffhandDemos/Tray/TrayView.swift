@@ -80,7 +80,7 @@ struct TrayView<Gestures: GesturePipeline>: TouchView {
       pulls = [:]
       caught = [:]
     }
-    layout = TrayLayout(bounds: environment.bounds)
+    layout = TrayLayout(bounds: environment.bounds, scale: environment.theme.scale)
     let (tray, drawer) = (layout.trayExtent, layout.drawerExtent)
     self.tray.resize(extent: tray, give: tray, page: tray)
     self.drawer.resize(extent: drawer, give: drawer, page: drawer)

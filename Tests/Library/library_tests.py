@@ -156,6 +156,21 @@ class PackageTests(Case):
         for name in ("lib/" + LIBRARY.resolve().name, f"lib/debug/{LIBRARY.resolve().name}.debug"):
             self.assertTrue((self.folder / "again" / name).read_bytes() == (PREFIX / name).read_bytes(), name)
 
+    @native
+    def test_debian_knows_since_when_each_function_is_there(self):
+        needs("dpkg-gensymbols")
+        lib = self.folder / "usr/lib"
+        lib.mkdir(parents=True)
+        shutil.copy(LIBRARY, lib / LIBRARY.resolve().name)
+        known = (ROOT / "scripts/debian/liboffhand0.symbols").read_text()
+        (self.folder / "known").write_text(known + " offhand_gone@OFFHAND_0 0.2.0\n")
+        command = ["dpkg-gensymbols", "-q", "-c1", "-v9", "-pliboffhand0", f"-P{self.folder}", f"-e{lib}/{LIBRARY.resolve().name}", "-O"]
+        made = run(*command, f"-I{ROOT}/scripts/debian/liboffhand0.symbols")
+        self.assertIn(" offhand_place@OFFHAND_0 0.2.0\n", made)
+        self.assertNotIn("MISSING", made)
+        with self.assertRaises(AssertionError):
+            run(*command, f"-I{self.folder}/known")
+
     def test_it_is_loaded_used_and_unloaded_again(self):
         source = self.folder / "load.c"
         source.write_text(

@@ -152,9 +152,12 @@ class PackageTests(Case):
             shutil.copytree(ROOT / name, self.folder / "tree" / name)
         for name in "LICENSE", "LICENSE-MIT", "CHANGELOG.md":
             shutil.copy(ROOT / name, self.folder / "tree")
-        run(self.folder / "tree/scripts/package", "library", "--prefix", self.folder / "again")
-        for name in ("lib/" + LIBRARY.resolve().name, f"lib/debug/{LIBRARY.resolve().name}.debug"):
-            self.assertTrue((self.folder / "again" / name).read_bytes() == (PREFIX / name).read_bytes(), name)
+        again = self.folder / "again"
+        run(self.folder / "tree/scripts/package", "library", "--prefix", again, "--libdir", "lib/multi")
+        for name in (LIBRARY.resolve().name, f"debug/{LIBRARY.resolve().name}.debug"):
+            self.assertTrue((again / "lib/multi" / name).read_bytes() == (PREFIX / "lib" / name).read_bytes(), name)
+        found = run("pkg-config", "--variable=libdir", again / "lib/multi/pkgconfig/offhand.pc")
+        self.assertEqual(found.strip(), str(again / "lib/multi"))
 
     @native
     def test_debian_knows_since_when_each_function_is_there(self):

@@ -49,7 +49,7 @@ def files():
 
 
 def look(name):
-    """What most of the screen shows, as rrggbb, of a picture by the tool."""
+    """The colour of most of the screen, as rrggbb, and its share."""
     host.screendump(name)
     with open(f"/out/{name}.ppm", "rb") as file:
         kind, width, height, _, pixels = re.match(rb"(P6)\s(\d+)\s(\d+)\s(\d+)\s(.*)", file.read(), re.S).groups()
@@ -57,7 +57,8 @@ def look(name):
     for index in range(0, len(pixels) - 2, 3 * 97):
         color = pixels[index:index + 3].hex()
         count[color] = count.get(color, 0) + 1
-    return max(count, key=count.get)
+    color = max(count, key=count.get)
+    return color, count[color] / sum(count.values())
 
 
 def status():
@@ -81,12 +82,12 @@ def main(offhand, folder, _):
 
     def awaits(color, limit=420):
         """Waits until most of the screen has this colour: without a processor for drawings Chromium takes minutes here."""
-        wait_for(f"a screen in {color}", lambda: time.sleep(1) or look("screen") == color, limit)
+        wait_for(f"a screen in {color}", lambda: time.sleep(1) or look("screen")[0] == color, limit)
         return color
 
     def anew():
         """Waits until the page is gone, and there again: of a visitor before it would be red."""
-        wait_for("the page to go", lambda: time.sleep(1) or look("screen") != PAGE_COLOR, 120)
+        wait_for("the page to go", lambda: time.sleep(1) or look("screen")[0] != PAGE_COLOR, 120)
         return awaits(PAGE_COLOR)
 
     def service():
@@ -110,8 +111,7 @@ def main(offhand, folder, _):
         for hold in (0.08, 0.08, 0.08, 0.08, 2.6):
             tap(5, 5, hold)
         wait_for("the pad", lambda: service()["menu"], 60)
-        time.sleep(3)
-        look("pad")
+        wait_for("its picture", lambda: time.sleep(1) or look("pad")[1] < 0.9, 60)
         return "shown"
 
     # The user of the root is none of this machine.
@@ -130,16 +130,14 @@ def main(offhand, folder, _):
     note("page", awaits, PAGE_COLOR)
     note("running", status)
     note("answers", service)
-    note("cgroups", lambda: says("sh", "-c", "grep -i 'kiosk.service\\|chromium' /proc/[0-9]*/cgroup"))
     note("screenshot", lambda: [says("offhand", "screenshot", "/out/tool.png"), os.path.getsize("/out/tool.png") > 1000])
     note("curtain up", says, "offhand", "curtain", "up")
-    note("curtain", lambda: wait_for("the curtain", lambda: look("curtain") != PAGE_COLOR, 60) or "up")
+    note("curtain", lambda: wait_for("the curtain", lambda: look("curtain")[0] != PAGE_COLOR, 180) or "up")
     note("curtain down", says, "offhand", "curtain", "down")
     note("page below", awaits, PAGE_COLOR)
     note("pad", staff)
     note("home", says, "offhand", "kiosk", "home")
     note("page of the next", anew)
-    note("profile", lambda: os.path.isdir("/home/kiosk/visitor"))
     note("kill program", says, "pkill", "-KILL", "-u", "kiosk", "chromium")
     note("page after the program", anew)
     note("kill compositor", says, "pkill", "-KILL", "-u", "kiosk", "labwc")

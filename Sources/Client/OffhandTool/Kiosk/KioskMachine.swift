@@ -114,12 +114,15 @@ struct KioskMachine {
     try run(["systemctl", "daemon-reload"])
   }
 
-  /// Ends the session of the kiosk's user, and waits up to ten seconds for the end of its programs.
+  /// Ends the session of the kiosk's user, and waits for the end of its programs: half a minute, and then as long for what has to be
+  /// killed.
   func endSession() {
-    guard root.isEmpty, let user, !processes(of: user.id).isEmpty else { return }
-    // A failure shows in what is done after it.
-    try? run(["loginctl", "terminate-user", KioskSettings.user])
-    for _ in 0..<100 where !processes(of: user.id).isEmpty { MonotonicClock.sleep(for: .milliseconds(100)) }
+    guard root.isEmpty, let user else { return }
+    for command in [["terminate-user"], ["kill-user", "--signal=KILL"]] where !processes(of: user.id).isEmpty {
+      // A failure shows in what is done after it.
+      try? run(["loginctl"] + command + [KioskSettings.user])
+      for _ in 0..<300 where !processes(of: user.id).isEmpty { MonotonicClock.sleep(for: .milliseconds(100)) }
+    }
   }
 
   /// A program that runs.

@@ -20,11 +20,14 @@ struct OSCMessage: Hashable {
 
   /// Reads the message that `bytes` are; `nil` if they are none.
   fileprivate init?(_ bytes: UnsafeRawBufferPointer) {
+    // liblo 0.31 reads the length of a blob without a look whether it is there; TUIO has none.
+    let path = bytes.prefix { $0 != 0 }.count
+    guard !bytes.dropFirst(path / 4 * 4 + 4).prefix(while: { $0 != 0 }).contains(UInt8(ascii: "b")) else { return nil }
     // It is not changed: liblo copies what it converts.
     let data = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
     guard let data, let message = lo_message_deserialise(data, bytes.count, nil) else { return nil }
     defer { lo_message_free(message) }
-    path = String(cString: data.assumingMemoryBound(to: CChar.self))
+    self.path = String(cString: data.assumingMemoryBound(to: CChar.self))
     values = []
     guard let types = lo_message_get_types(message), let arguments = lo_message_get_argv(message) else { return }
     for index in 0..<Int(lo_message_get_argc(message)) {

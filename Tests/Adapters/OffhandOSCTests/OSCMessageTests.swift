@@ -34,6 +34,9 @@ struct OSCMessageTests {
     #expect(messages(OSCBundle.head + [0, 0, 0, 8] + Array("/a\0\0".utf8)) == nil)
     #expect(messages(OSCBundle.head + [0xff, 0xff, 0xff, 0xfc] + Array("/a\0\0,\0\0\0".utf8)) == nil)
     #expect(messages(Array("/a\0\0,s\0\0".utf8)) == nil)
+    // A blob, with its length and without.
+    #expect(messages(Array("/a\0\0,ib\0\0\0\0\u{1}\0\0\0\0".utf8)) == nil)
+    #expect(messages(Array("/a\0\0,ib\0\0\0\0\u{1}".utf8)) == nil)
     var nested = OSCMessage("/a", []).bytes
     for _ in 0..<6 { nested = OSCBundle.head + [0, 0, 0, UInt8(nested.count)] + nested }
     #expect(messages(nested) == nil)

@@ -92,6 +92,9 @@ struct TUIOReaderTests {
     // After the silence its numbers may be any.
     table.read(cursors(2, alive: [8], [(8, 0.25, 0.5)]))
     #expect(table.said() == ["+8 250,250"])
+    table.read(cursors(50, alive: []))
+    table.read(cursors(2, alive: [9], [(9, 0.25, 0.5)]), after: .seconds(3))
+    #expect(table.said() == ["-8", "+9 250,250"])
   }
 
   @Test mutating func `blobs have the shape of the finger with their number, or are fingers themselves`() throws {

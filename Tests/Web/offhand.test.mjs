@@ -224,6 +224,31 @@ test("a finger is predicted where it will be", async () => {
   assert.equal(late.predict(1, 176, 160).x, hand.predict(1, 184, 160).x)
 })
 
+test("a finger that trembles and presses long taps where the page accommodates it, from the next touch on", async () => {
+  const accommodate = { toleranceMm: 8, press: "tap", repeat: 300 }
+  const { hand, events } = await started({ accommodate })
+  const tremble = start => {
+    for (let step = 0; step <= 20; step++) {
+      feed(hand, step ? step === 20 ? "up" : "move" : "down", 1, start + 100 * step, 600 + (step % 2 ? 15 : -15), 400)
+      hand.flush()
+    }
+    while (hand.deadline !== undefined) hand.advance(hand.deadline)
+    return events.splice(0).map(({ kind }) => kind).filter((kind, index, all) => kind !== all[index - 1])
+  }
+  assert.deepEqual(tremble(0), ["tap"])
+  hand.accommodate()
+  assert.ok(tremble(5000).includes("pan"))
+  hand.accommodate(accommodate)
+  assert.deepEqual(tremble(10000), ["tap"])
+  assert.throws(() => hand.accommodate({ toleranceMm: 51 }), /^OffhandError: accommodations.toleranceMm is 51.0; from 0 to 50 is possible$/)
+  assert.deepEqual(tremble(15000), ["tap"])
+  for (const [given, reason] of [
+    [{ hold: 10001 }, /^refused: accommodations.hold is 10.001 s; from 0 to 10 s/], [{ hold: NaN }, /^refused: accommodations.hold/],
+    [{ press: "hard" }, /^unknown-word: press is 'hard'; there are long, tap/], [{ tolerance: 8 }, /^unknown-option: there is no 'tolerance' in/],
+    [3n, /^refused: accommodate is a bigint/],
+  ]) assert.match(await refusal({ accommodate: given }), reason)
+})
+
 test("what is asked for and impossible is refused, and says what is possible", async () => {
   assert.match(await refusal({ recognizers: ["wave"] }), /^unknown-recognizer: .*'wave'; there are tap, .*pinch/)
   assert.match(await refusal({ recognizers: "swiping" }), /^unknown-recognizer: .*'swiping'; there are standard/)
@@ -333,7 +358,7 @@ test("the types name everything that there is, and nothing else", () => {
   const named = [...Object.getOwnPropertyNames(Offhand.prototype), "attach", "start", "size"].filter(name => name !== "constructor")
   assert.deepEqual(named.filter(name => !declared.has(name)), [])
   assert.deepEqual([...declared].filter(name => !named.includes(name) && name !== "private"), [])
-  for (const word of Object.keys({ ...enums.posture, ...enums.reason, ...enums.side, ...enums.state, ...enums.role })) {
+  for (const word of Object.keys({ ...enums.posture, ...enums.reason, ...enums.side, ...enums.state, ...enums.role, ...enums.location, ...enums.press, ...enums.second })) {
     assert.ok(types.includes(`"${word}"`), `offhand.d.ts lacks '${word}'`)
   }
 })
@@ -432,6 +457,7 @@ test("structs full of random bits are refused or taken, and end nothing", async 
     const handle = calls.offhand_new(options, at[3], 300)
     if (!handle) continue
     made++
+    calls.offhand_set_accommodations(handle, fill("accommodations", at[2]), at[3], 300)
     for (let touch = 0; touch < 3; touch++) calls.offhand_down(handle, 0, touch, BigInt(8e6 * made), random() * 300, random() * 1e6)
     calls.offhand_frame(handle)
     for (let overlay = 0; overlay < 3; overlay++) {

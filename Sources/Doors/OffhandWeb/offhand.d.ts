@@ -41,6 +41,25 @@ export interface Recognizer {
   flags?: ("simultaneous-with-all" | "listens" | "delays-touches" | "announces-unconfirmed")[]
 }
 
+/** What touches count as, for hands that tremble, press long or rest on the glass. What is left out is off. */
+export interface Accommodations {
+  /** Up to 50 millimetres: a finger that drifts, rolls or trembles by so much is still where it landed; one that goes farther drags from
+   * there. */
+  toleranceMm?: number
+  /** Where such a touch counts: where it landed, where it was stillest once it lifts, or where it lifted. Default: "landing". */
+  location?: "landing" | "stillest" | "lift"
+  /** Milliseconds, up to 10,000: a touch counts once it has been down for so long. */
+  hold?: number
+  /** Milliseconds, up to 10,000: a touch does not count that lands so soon after the last lift, within `repeatMm`. */
+  repeat?: number
+  /** Millimetres, up to 50. Default: 10. */
+  repeatMm?: number
+  /** "tap": however long a finger presses, it taps. Default: "long". */
+  press?: "long" | "tap"
+  /** "ignored": a touch beside another, as by the same hand, does not count. Default: "counts". */
+  second?: "counts" | "ignored"
+}
+
 export interface Rectangle { x?: number, y?: number, width: number, height: number }
 
 export interface Options {
@@ -61,6 +80,8 @@ export interface Options {
   /** The text of panel.toml, which `offhand panel --write` writes: the latency of the touch screen is then predicted too. It is read as
    * offhand_set_panel() of offhand.h says: lines `key = value`, each key once, strings and arrays that end in their line. */
   panel?: string
+  /** What touches count as; accommodate() replaces it. Buttons and links of the page itself get all touches as they are. */
+  accommodate?: Accommodations
   /** How the screen stands and is used. Default: as most screens of this size. */
   posture?: "automatic" | "unknown" | "flat-tablet" | "monitor" | "kiosk" | "tabletop" | "handheld" | "face-up" | "thumbs"
   /** If the user has said so. */
@@ -230,6 +251,9 @@ export class Offhand {
    * the bounds are empty or not finite.
    */
   resize(change: { bounds: Rectangle, size?: number }): void
+  /** Says what the touches count as that land from now on; without settings, what they are. Fingers that are down go on as they landed.
+   * Throws an OffhandError for settings that cannot be, and changes nothing. */
+  accommodate(settings?: Accommodations): void
   /** Cancels all gestures, and lets go of the element. */
   detach(): void
 }

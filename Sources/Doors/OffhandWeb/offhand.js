@@ -80,8 +80,25 @@ function isScrolled(event, element) {
   return false
 }
 
+/** What the library says is wrong: fields of structs have C's names there. */
+function refused(said) {
+  const why = /^(options|recognizer|accommodations)/.test(said) ? said.replace(/'[^']*'|_([a-z])/g, (all, letter) => letter?.toUpperCase() ?? all) : said
+  return new OffhandError(why.startsWith("there is no pipeline") ? "unknown-recognizer" : "refused", why)
+}
+
+/** Says what the touches of a handle count as that land from now on. */
+function accommodated(library, handle, settings) {
+  const { size } = structs.accommodations, at = library.room(size + 300)
+  try {
+    library.write("accommodations", at, plain(settings, "accommodate", "list of settings"))
+    if (library.calls.offhand_set_accommodations(handle, at, at + size, 300)) throw refused(library.text(at + size))
+  } finally {
+    library.calls.free(at)
+  }
+}
+
 /** Makes a handle; what is written for that is freed again. */
-function makeHandle(library, { recognizers = "standard", hands = "each", size, bounds, panel, pointers, touchAction, wasm, ...others }) {
+function makeHandle(library, { recognizers = "standard", hands = "each", size, bounds, panel, accommodate, pointers, touchAction, wasm, ...others }) {
   const rooms = []
   const room = count => rooms[rooms.push(library.room(count)) - 1]
   const text = string => {
@@ -116,13 +133,15 @@ function makeHandle(library, { recognizers = "standard", hands = "each", size, b
     }
     const reason = room(300)
     const handle = library.calls.offhand_new(library.write("options", room(structs.options.size), written), reason, 300)
-    const isSet = handle && (panel === undefined || library.calls.offhand_set_panel(handle, text(panel), reason, 300) === 0)
-    if (isSet) return handle
-    const said = library.text(reason)
-    // Fields of options and recognizers have C's names there.
-    const why = /^(options|recognizer)/.test(said) ? said.replace(/'[^']*'|_([a-z])/g, (all, letter) => letter?.toUpperCase() ?? all) : said
-    if (handle) library.calls.offhand_unref(handle)
-    throw new OffhandError(why.startsWith("there is no pipeline") ? "unknown-recognizer" : "refused", why)
+    if (!handle) throw refused(library.text(reason))
+    try {
+      if (panel !== undefined && library.calls.offhand_set_panel(handle, text(panel), reason, 300)) throw refused(library.text(reason))
+      if (accommodate !== undefined) accommodated(library, handle, accommodate)
+      return handle
+    } catch (error) {
+      library.calls.offhand_unref(handle)
+      throw error
+    }
   } finally {
     for (const at of rooms) library.calls.free(at)
   }
@@ -303,6 +322,8 @@ export class Offhand {
     this.#arm()
     this.#tell(...events.map(event => [event.name, event]))
   }
+
+  accommodate(settings = {}) { if (this.#handle) accommodated(this.#library, this.#handle, settings) }
 
   on(name, listener) {
     if (typeof listener !== "function") throw new TypeError("a listener is a function")

@@ -10,8 +10,8 @@ extension DisplayList {
     }
     let scale = Theme.scale(on: explanation.panel.size)
     let words = explanation.words
-    let tag = explanation.placements.last.map { explanation.tag(of: $0.rect, scale: scale) }
-    var taken = reserved + explanation.placements.map { $0.rect } + [tag].compactMap(\.self)
+    let tag = explanation.placements.last.map { explanation.tag(of: $0.rect, besides: reserved, scale: scale) }
+    var taken = reserved + explanation.placements.map { $0.rect } + [tag].compactMap { $0 }
     taken += explanation.touches.map { Rect(center: $0, size: Size(width: 12, height: 12)) }
     let box = explanation.wordsPlace(lines: words.count, besides: taken, scale: scale)
     drawOptions(of: explanation, besides: taken + [box], scale: scale)
@@ -116,23 +116,28 @@ extension PlacementExplanation {
     return lines
   }
 
-  /// The place of the words: the first corner, from below left, in which they cover nothing that is `taken`, or else most of that is free.
+  /// The place of the words at the left or right edge, the lowest in which they cover nothing that is `taken`, or else as little as possible.
   fileprivate func wordsPlace(lines: Int, besides taken: [Rect], scale: Double) -> Rect {
-    let size = Size(width: min(56 * scale, max(0, panel.width - 6)), height: (2.5 + 4.5 * Double(lines)) * scale)
-    let (left, right) = (panel.minX + 3, panel.maxX - 3 - size.width)
-    let (top, bottom) = (panel.minY + 3, panel.maxY - 3 - size.height)
-    let middle = panel.center.y - size.height / 2
-    let places = [(left, bottom), (left, top), (right, top), (right, bottom), (left, middle), (right, middle)]
-      .map { Rect(origin: Point(x: $0.0, y: $0.1), size: size) }
+    let size = Size(width: min(60 * scale, max(0, panel.width - 6)), height: (2.5 + 4.5 * Double(lines)) * scale)
+    let room = panel.inset(by: Insets(all: 3))
     func covered(_ place: Rect) -> Double { taken.reduce(0) { $0 + ($1.intersection(place)?.area ?? 0) } }
-    return places.min { covered($0) < covered($1) } ?? places[0]
+    var best = Rect(x: room.minX, y: room.maxY - size.height, width: size.width, height: size.height)
+    for step in 0...24 {
+      for x in [room.minX, room.maxX - size.width] {
+        let y = room.maxY - size.height - (room.height - size.height) * Double(step) / 24
+        let place = Rect(origin: Point(x: x, y: y), size: size)
+        if covered(place) < covered(best) { best = place }
+      }
+    }
+    return best
   }
 
-  /// The place of the number of an overlay at `rect`: on its upper edge, or on the lower one below the edge of the panel.
-  fileprivate func tag(of rect: Rect, scale: Double) -> Rect {
+  /// The place of the number of an overlay at `rect`: on its upper edge, or on the lower one where that is off the panel or `reserved`.
+  fileprivate func tag(of rect: Rect, besides reserved: [Rect], scale: Double) -> Rect {
     let size = Size(width: 13 * scale, height: 4.2 * scale)
-    let above = rect.minY - size.height
-    return Rect(x: rect.minX, y: above > panel.minY ? above : rect.maxY, width: size.width, height: size.height)
+    let above = Rect(x: rect.minX, y: rect.minY - size.height, width: size.width, height: size.height)
+    let isFree = above.minY > panel.minY && !reserved.contains { $0.intersects(above) }
+    return isFree ? above : above.moved(by: Vector(dx: 0, dy: size.height + rect.height))
   }
 
   /// The distance of `rect` from the nearest touch, in millimetres; `nil` without touches.
@@ -140,12 +145,13 @@ extension PlacementExplanation {
 
   /// Why the overlay is there. What was found by its cost is named by what a reader can check, if that is so: no nearer option is clear.
   private func reason(of placement: Placement) -> String {
-    let clear = 0.05
+    // So that it does not read 5% either.
+    let clear = 0.045
     switch placement.reason {
     case .leastHidden:
       let nearest = options.filter { $0.hidden < clear }.compactMap { distance(of: $0.rect) }.min()
       let isNearest = placement.hidden < clear && (distance(of: placement.rect) ?? 0) <= (nearest ?? .infinity) + 1
-      return isNearest ? "nearest place under 5%" : "best of share and distance"
+      return isNearest ? "nearest place under 5%" : "best of share, distance and side"
     case .wantedSide: return "on the preferred side"
     case .flipped: return "no room on the other side"
     case .shifted: return "shifted to stay inside"

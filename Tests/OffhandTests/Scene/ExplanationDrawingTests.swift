@@ -4,13 +4,17 @@ import Testing
 
 /// What a picture of a placement says of the hand.
 @Suite struct ExplanationDrawingTests {
-  private func picture(of stage: Stage<StandardPlacement>) -> (sentence: String?, list: DisplayList) {
+  private func picture(of stage: Stage<StandardPlacement>, besides reserved: [Rect] = []) -> DisplayList {
     var list = DisplayList()
-    list.draw(stage.strategy.explanation)
-    let texts = list.commands.compactMap { command -> String? in
-      if case .text(let range, _, _) = command { String(decoding: list.text[range], as: UTF8.self) } else { nil }
+    list.draw(stage.strategy.explanation, besides: reserved)
+    return list
+  }
+
+  private func texts(_ list: DisplayList) -> [(text: String, rect: Rect)] {
+    list.commands.compactMap { command in
+      guard case .text(let range, let rect, _) = command else { return nil }
+      return (String(decoding: list.text[range], as: UTF8.self), rect)
     }
-    return (texts.last, list)
   }
 
   private func layers(_ list: DisplayList) -> [(area: Rect, opacity: Double)] {
@@ -28,9 +32,9 @@ import Testing
     _ = named.place(1, .tap)
     _ = unnamed.place(1, .tap)
     let (one, both) = (picture(of: named), picture(of: unnamed))
-    #expect(one.sentence?.hasSuffix("right hand, 99% sure") == true, "\(one.sentence ?? "")")
-    #expect(both.sentence?.hasSuffix("hand unknown") == true, "\(both.sentence ?? "")")
-    let (single, double) = (layers(one.list), layers(both.list))
+    #expect(texts(one).map(\.text).contains("right hand, 99% sure"))
+    #expect(texts(both).map(\.text).contains("hand unknown"))
+    let (single, double) = (layers(one), layers(both))
     #expect(double.count == 2 * single.count)
     #expect(double.map(\.opacity).max() == single.map(\.opacity).max().map { $0 / 2 })
     var (hand, hands) = (DisplayList(), DisplayList())
@@ -38,5 +42,29 @@ import Testing
     hands.drawHand(of: unnamed.strategy.explanation, .black)
     #expect(layers(hand).map(\.opacity) == [1])
     #expect(layers(hands).map(\.opacity) == [0.5, 0.5])
+  }
+
+  @Test func `positions are numbered by their cost, each with its share and distance`() {
+    var stage = standard(tablet(hand: .right))
+    stage.land(Point(x: 108, y: 60))
+    let placement = stage.place(1, .tap)
+    let texts = texts(picture(of: stage))
+    let numbers = texts.compactMap { text, _ in text.wholeMatch(of: /(\d): \d+%/).flatMap { Int($0.1) } }
+    #expect(numbers.count > 2 && numbers.sorted() == Array(1...numbers.count), "\(texts)")
+    #expect(texts.count { text, _ in text.wholeMatch(of: /\d+ mm/) != nil } == numbers.count - 1)
+    #expect(texts.contains { $0.text == "1: \(PercentText.string(placement.hidden))" })
+  }
+
+  @Test func `words and numbers keep off what is reserved and off the touches`() throws {
+    var stage = standard(tablet(hand: .right))
+    let finger = Point(x: 108, y: 60)
+    stage.land(finger)
+    let label = stage.place(1, .tap).rect
+    let above = Rect(x: label.minX - 40, y: label.minY - 50, width: 120, height: 49.9)
+    let below = Rect(x: 0, y: 100, width: 110, height: 40)
+    for (text, rect) in texts(picture(of: stage, besides: [above, below])) where rect != label {
+      #expect(!rect.intersects(above) && !rect.intersects(below), "\(text) at \(rect)")
+      #expect(!rect.contains(finger), "\(text) at \(rect)")
+    }
   }
 }

@@ -42,6 +42,19 @@ struct ThemeTests {
     #expect(contrast(theme.accent, on: theme.background) >= 3, "the knob of a slider is seen")
   }
 
+  @Test func `on large glass, and at a kiosk, everything is larger, and text on 24 inches as large as at a kiosk`() {
+    let (tablet, desk, wall) = (
+      Size(width: 300, height: 190), Size(width: 531, height: 299), Size(width: 708, height: 398)
+    )
+    #expect(Theme.dark.fitting(nil, on: tablet) == .dark)
+    #expect(
+      abs(Theme.dark.fitting(.kiosk).textSize - 4.8) < 0.01
+        && Theme.dark.fitting(.kiosk, on: tablet) == Theme.dark.fitting(.kiosk)
+    )
+    #expect(abs(Theme.dark.fitting(nil, on: desk).textSize - 4.8) < 0.1)
+    #expect(abs(Theme.dark.fitting(.kiosk, on: wall).rowHeight - 18) < 0.2)
+  }
+
   @Test func `a blended colour is on the way from one to the other`() {
     #expect(Color.black.blended(with: .white, 0) == .black && Color.black.blended(with: .white, 2) == .white)
     #expect(abs(Color.black.blended(with: Color(white: 1, alpha: 0.5), 0.5).alpha - 0.75) < 1e-6)

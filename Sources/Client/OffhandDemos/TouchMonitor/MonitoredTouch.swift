@@ -66,23 +66,30 @@ struct MonitoredTouch: Sendable {
   private func drawLabel(
     _ color: Color, around center: Point, radius: Double, in environment: ViewEnvironment, into list: inout DisplayList
   ) {
-    let text =
-      "\(touch.id.rawValue)  \(MonitoredTouch.number(touch.position.x)), \(MonitoredTouch.number(touch.position.y))"
     let theme = environment.theme
     // Nearer to the colour of text, so that every hue can be read on the panel.
     let ink = color.blended(with: theme.text, 0.5).faded(color.alpha)
-    let scale = theme.scale
-    let style = TextStyle(size: 2.6 * scale, weight: .bold, color: ink, alignment: .center)
+    let line = labelRect(around: center, radius: radius, in: environment)
+    list.fill(line, theme.panel.faded(0.8), cornerRadius: 1.2)
+    list.text(
+      coordinates, in: line, style: TextStyle(size: 2.6 * theme.scale, weight: .bold, color: ink, alignment: .center))
+  }
+
+  private var coordinates: String {
+    "\(touch.id.rawValue)  \(MonitoredTouch.number(touch.position.x)), \(MonitoredTouch.number(touch.position.y))"
+  }
+
+  /// The place of the coordinates of a touch that is drawn at `center`, by default where it was measured.
+  func labelRect(around center: Point? = nil, radius: Double = radius, in environment: ViewEnvironment) -> Rect {
+    let (center, scale) = (center ?? touch.position, environment.theme.scale)
     // As narrow as possible: the fingers of a hand are 20 mm apart. Above the touch, where the hand is not; below it if there is
     // no space above.
     let bounds = environment.bounds
-    let width = environment.measure.width(of: text, style: style)
+    let width = environment.measure.width(of: coordinates, style: TextStyle(size: 2.6 * scale, weight: .bold))
     let size = Size(width: width + 2.4 * scale, height: 4.6 * scale)
     let gap = radius + 2.7 + 2.3 * scale
     let y = center.y - gap > bounds.minY + 3 ? center.y - gap : center.y + gap
-    let line = Rect(center: Point(x: center.x, y: y), size: size).clamped(to: bounds)
-    list.fill(line, theme.panel.faded(0.8), cornerRadius: 1.2)
-    list.text(text, in: line, style: style)
+    return Rect(center: Point(x: center.x, y: y), size: size).clamped(to: bounds)
   }
 
   /// A number with one decimal.

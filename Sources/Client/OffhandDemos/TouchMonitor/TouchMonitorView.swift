@@ -158,7 +158,8 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
       list.fill(label, theme.panel, cornerRadius: theme.cornerRadius)
       list.text("a label", in: label, style: theme.controlStyle)
     }
-    commentary.draw(strategy, on: environment.bounds, besides: [panel], into: &list)
+    let coordinates = touches.map { $0.labelRect(in: environment) }
+    commentary.draw(strategy, on: environment.bounds, besides: [panel] + coordinates, into: &list)
   }
 
   /// Asks where a label for the touches would be, if that is explained.
@@ -171,7 +172,8 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     }
     let placement = strategy.place(
       OverlayRequest(
-        id: TouchMonitorView.label, size: OverlayContent.hud("100%").size(measuredBy: environment.measure),
+        id: TouchMonitorView.label,
+        size: OverlayContent.hud("100%").size(measuredBy: environment.measure, theme: environment.theme),
         bounds: environment.bounds.inset(by: Insets(all: 2)),
         reserved: [panelRect(in: environment, corner)],
         gesture: GestureHint(frame.downCount > 1 ? .pinch : .drag), time: frame.timestamp))

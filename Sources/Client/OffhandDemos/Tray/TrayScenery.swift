@@ -63,18 +63,18 @@ enum TrayScenery {
       x: rect.minX + margin, y: rect.minY + TrayLayout.grip + 2, width: rect.width - 2 * margin,
       height: max(20, extent - 10))
     let cell = Size(width: area.width / 4, height: area.height / 2)
-    let side = min(cell.width, cell.height - 8 * theme.scale) * 0.72
+    let side = min(cell.width * 0.72, (cell.height - 8 * theme.scale) * 0.85)
     for (index, tile) in tiles.enumerated() {
       let middle = Point(
         x: area.minX + (Double(index % 4) + 0.5) * cell.width,
-        y: area.minY + (Double(index / 4) + 0.5) * cell.height - 3)
+        y: area.minY + (Double(index / 4) + 0.5) * cell.height - 3.5 * theme.scale)
       let square = Rect(center: middle, size: Size(width: side, height: side))
       list.fill(square, Color(rgb: tile.hue), cornerRadius: side * 0.22)
       TrayIcons.draw(index, at: square.center, unit: side * 0.055, into: &list)
       let label = Rect(x: middle.x - cell.width / 2, y: square.maxY + 1, width: cell.width, height: 6 * theme.scale)
       list.text(
         tile.name, in: label,
-        style: TextStyle(size: min(3.4 * theme.scale, cell.width / 4.9), color: theme.text, alignment: .center))
+        style: TextStyle(size: min(4.2 * theme.scale, cell.width / 4.4), color: theme.text, alignment: .center))
     }
   }
 
@@ -112,8 +112,12 @@ struct TrayLayout: Sendable {
   /// The factor by which texts are larger than on a tablet.
   var scale = 1.0
 
-  /// The distance by which the tray opens: two thirds of the surface, at most 120 mm on a tablet, and no more than its two rows fill on a phone.
-  var trayExtent: Double { max(10, min(bounds.height * 0.66, 120 * scale, bounds.width) - TrayLayout.grip) }
+  /// The distance by which the tray opens: two thirds of the surface, or what two rows need on 7 inches, at most 120 mm on a tablet, and no
+  /// more than its rows fill on a phone.
+  var trayExtent: Double {
+    let height = max(bounds.height * 0.66, min(bounds.height - 12, 74))
+    return max(10, min(height, 120 * scale, bounds.width) - TrayLayout.grip)
+  }
   /// The distance by which the drawer opens: half of the surface, at most 90 mm on a tablet; on a phone most of it.
   var drawerExtent: Double { max(10, min(bounds.width * (bounds.width < TrayLayout.narrow ? 0.75 : 0.5), 90 * scale)) }
 

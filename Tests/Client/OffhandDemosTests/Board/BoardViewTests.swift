@@ -166,7 +166,7 @@ struct BoardViewTests {
     view.process(frame([1: place], .began, at: at(0)))
     while let deadline = view.deadline, deadline < at(700) { view.advance(to: deadline) }
     #expect(view.menus.count == 1)
-    let expected = strategy is any HandInferringStrategy ? "hidden: " : "a fixed rule; no hand is inferred"
+    let expected = strategy is any HandInferringStrategy ? "% hidden, " : "a fixed rule; no hand is inferred"
     #expect(sentence(at: at(800))?.contains(expected) == true, "\(sentence(at: at(800)) ?? "nothing")")
     view.process(frame([1: place], .moved, at: at(900), lifted: [1]))
     view.process(frame([2: place + Vector(dx: -60, dy: 40)], .began, at: at(1000)))

@@ -32,16 +32,49 @@ struct TrayViewTests {
     func slides(_ milliseconds: Int) -> Bool { view.isAnimating(at: .zero + .milliseconds(milliseconds)) }
   }
 
-  private func environment(width: Double) -> ViewEnvironment {
+  private func environment(width: Double, height: Double = 190) -> ViewEnvironment {
     let surface = SurfaceGeometry(
-      size: Size(width: width, height: 190), pixelWidth: width * 5, pixelHeight: 950, provenance: .device)
+      size: Size(width: width, height: height), pixelWidth: width * 5, pixelHeight: height * 5, provenance: .device)
     return ViewEnvironment(surface: surface, grid: PixelGrid(of: surface), measure: FixedMeasure())
   }
 
-  private func stage() -> Stage<some GesturePipeline> {
+  private func stage(width: Double = 300, height: Double = 190) -> Stage<some GesturePipeline> {
     var view = TrayView(indices: .standard) { TrayGestures.pipeline(in: $0) }
-    view.layout(in: environment(width: 300))
+    view.layout(in: environment(width: width, height: height))
     return Stage(view)
+  }
+
+  @Test func `on seven inches the rooms fit into the drawer, and a tile of the tray has the size of a fingertip`()
+    throws
+  {
+    var stage = stage(width: 154, height: 86)
+    stage.play {
+      down(1, 77, 80, at: 0)
+      drag(1, from: (77, 80), to: (77, 20), over: 0...200)
+      up(1, at: 208)
+      down(2, 1, 40, at: 2000)
+      drag(2, from: (1, 40), to: (70, 40), over: 2000...2200)
+      up(2, at: 2208)
+    }
+    var list = DisplayList()
+    stage.view.draw(for: FrameTime(now: .zero + .milliseconds(5000)), into: &list)
+    #expect(stage.tray(5000) == 1 && stage.drawer(5000) == 1)
+    let layout = TrayLayout(bounds: Rect(x: 0, y: 0, width: 154, height: 86))
+    let drawer = layout.drawer(layout.drawerExtent)
+    var (rooms, tiles) = (0, 0)
+    for command in list.commands {
+      switch command {
+      case .text(let range, let rect, let style)
+      where ["Living room", "Terrace"].contains(String(decoding: list.text[range], as: UTF8.self)):
+        rooms += 1
+        #expect(rect.maxY <= drawer.maxY && rect.height >= style.size, "\(rect)")
+      case .fill(let rect, _, let color) where color == Color(rgb: 0xF6B72B) || color == Color(rgb: 0x93459A):
+        tiles += 1
+        #expect(rect.width >= 9 && rect.maxY < 86, "\(rect)")
+      default: break
+      }
+    }
+    #expect(rooms == 2 && tiles == 2)
   }
 
   @Test(arguments: [300.0, 320]) func `a tray that is held goes on in the same size, and to an end in another`(

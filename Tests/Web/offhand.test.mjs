@@ -351,14 +351,81 @@ test("a trap in the wasm ends this Offhand with one event, and no call throws", 
   assert.deepEqual(ends, [["failed", true]])
 })
 
+test("a recognizer takes part when it is enabled, and a gesture that is rejected ends", async () => {
+  const { hand, events } = await started({ recognizers: [{ kind: "pan", flags: "disabled" }] })
+  drag(hand, 0, { 1: [100, 100, 300, 100] })
+  assert.equal(events.length, 0)
+  assert.deepEqual([hand.enable("pan"), hand.enable("pinch"), hand.enable("x".repeat(40))], [true, false, false])
+  drag(hand, 1000, { 1: [100, 100, 300, 100] })
+  assert.deepEqual(states(events.splice(0)), ["began", "changed", "ended"])
+  const rejected = []
+  hand.on("pan", event => { if (event.state === "began") rejected.push(hand.reject(event), hand.reject({ ...event })) })
+  drag(hand, 2000, { 1: [100, 100, 300, 100] })
+  assert.deepEqual([states(events), rejected], [["began", "cancelled"], [true, false]])
+  hand.enable("pan", false)
+  drag(hand, 3000, { 1: [100, 100, 300, 100] })
+  assert.equal(events.length, 2)
+})
+
+test("an event has touches, and what they landed on, also once they have lifted", async () => {
+  const { hand, events } = await started({ recognizers: [{ kind: "tap", fingers: 2 }, "pinch"] })
+  const down = (pointerId, clientX, target) => hand.feed({ type: "pointerdown", pointerId, timeStamp: 10, clientX, clientY: 200, target })
+  down(7, 300, "left")
+  down(9, 400, "right")
+  hand.flush()
+  for (const id of [7, 9]) feed(hand, "up", id, 60)
+  hand.flush()
+  hand.advance(1000)
+  assert.deepEqual(events.map(({ kind, fingers }) => [kind, fingers]), [["tap", 2]])
+  const touches = hand.touches(events[0]).map(({ x, ...others }) => ({ x: Math.round(x), ...others }))
+  assert.deepEqual(touches, [
+    { x: 300, id: 7, y: 200, time: 10, target: "left" }, { x: 400, id: 9, y: 200, time: 10, target: "right" }])
+  assert.deepEqual(hand.touches({ ...events[0] }), [])
+})
+
+test("touches land in the area or at the edge of a recognizer, and a sequence has steps", async () => {
+  const { hand, events } = await started({
+    recognizers: [
+      { kind: "tap", area: { x: 100, y: 100, width: 200, height: 100 } }, { kind: "swipe", edges: ["left"], depth: 6, directions: ["down"], partTo: 0.5 },
+      { kind: "sequence", steps: [{ action: "hold", duration: 300 }, { action: "drag", directions: ["right"], distance: 10 }] },
+    ],
+  })
+  const tap = (time, x, y) => {
+    feed(hand, "down", 1, time, x, y)
+    feed(hand, "up", 1, time + 50)
+    hand.flush()
+    hand.advance(time + 900)
+  }
+  tap(0, 295, 195)
+  tap(1000, 305, 195)
+  drag(hand, 2000, { 1: [10, 100, 10, 400] })
+  drag(hand, 3000, { 1: [10, 420, 10, 700] })
+  drag(hand, 4000, { 1: [50, 100, 50, 400] })
+  feed(hand, "down", 1, 5000, 600, 400)
+  hand.flush()
+  hand.advance(5400)
+  for (let step = 1; step <= 20; step++) feed(hand, "move", 1, 5400 + 8 * step, 600 + 10 * step, 400)
+  feed(hand, "up", 1, 5600)
+  hand.flush()
+  assert.deepEqual(events.map(({ kind, time }) => [kind, Math.floor(time / 1000)]), [["tap", 0], ["swipe", 2], ["sequence", 5]])
+  assert.match(await refusal({ recognizers: [{ kind: "sequence", steps: [{ action: "hop" }] }] }), /^unknown-word: action is 'hop'; there are hold, drag, lift/)
+})
+
 test("the types name everything that there is, and nothing else", () => {
   const types = readFileSync(new URL("offhand.d.ts", web), "utf8")
+  for (const [name, text] of [["recognizer", "Recognizer"], ["step", "Step"]]) {
+    const fields = types.match(new RegExp(`interface ${text} \\{(.*?)\\n\\}`, "s"))[1]
+    const table = Object.keys(structs[name].fields).map(key => key.replace(/\..*|M(in|ax)$/, ""))
+    // A page is one output, and of a list the number is known.
+    const wanted = new Set(table.filter(key => !["size", "stepCount", "output"].includes(key)))
+    assert.deepEqual([...wanted].filter(key => !fields.includes(`\n  ${key}?: `) && !fields.includes(`\n  ${key}: `)), [])
+  }
   const body = types.slice(types.indexOf("export class Offhand {"), types.indexOf("export interface Service {"))
   const declared = new Set([...body.matchAll(/^ {2}(?:static |readonly )?(\w+)[(:]/gm)].map(match => match[1]))
   const named = [...Object.getOwnPropertyNames(Offhand.prototype), "attach", "start", "size"].filter(name => name !== "constructor")
   assert.deepEqual(named.filter(name => !declared.has(name)), [])
   assert.deepEqual([...declared].filter(name => !named.includes(name) && name !== "private"), [])
-  for (const word of Object.keys({ ...enums.posture, ...enums.reason, ...enums.side, ...enums.state, ...enums.role, ...enums.location, ...enums.press, ...enums.second })) {
+  for (const word of Object.keys({ ...enums.posture, ...enums.reason, ...enums.side, ...enums.state, ...enums.role, ...enums.action, ...enums.kind, ...enums.location, ...enums.press, ...enums.second })) {
     assert.ok(types.includes(`"${word}"`), `offhand.d.ts lacks '${word}'`)
   }
 })

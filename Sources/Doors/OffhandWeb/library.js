@@ -22,7 +22,7 @@ for (const [name, numbers] of Object.entries(enums)) {
 }
 const plans = {}
 for (const [name, { fields }] of Object.entries(structs)) {
-  // The numbers of an event's touches are for calls that are not offered here.
+  // The number of an event's touches has more bits than a number here.
   plans[name] = Object.entries(fields).filter(([field]) => field !== "touches").map(([field, [offset, type]]) => {
     const key = field.replace("rect.", "")
     const words = enums[type] ? type : name === "recognizer" && key === "flags" ? "recognizer_flags" : bitFields[key]

@@ -3,7 +3,7 @@
 // Lengths and positions are CSS pixels of the viewport, as PointerEvent.clientX has them; distances of recognizers are millimetres on
 // the glass. Times are milliseconds, those of Event.timeStamp. Angles are radians, clockwise. Velocities are per second.
 
-export type Kind = "tap" | "long-press" | "pan" | "swipe" | "pinch" | "rotation" | "transform" | "edge-pan" | "tap-drag"
+export type Kind = "tap" | "long-press" | "pan" | "swipe" | "pinch" | "rotation" | "transform" | "edge-pan" | "tap-drag" | "sequence"
 export type Side = "above" | "above-right" | "right" | "below-right" | "below" | "below-left" | "left" | "above-left"
 export type Edge = "left" | "right" | "top" | "bottom"
 export type Direction = "right" | "down-right" | "down" | "down-left" | "left" | "up-left" | "up" | "up-right"
@@ -14,11 +14,19 @@ export interface Recognizer {
   kind: Kind
   /** Unique among the recognizers; the kind if it is left out. */
   name?: string
-  /** How many, or the least and the most. A long press and a swipe take one number. */
+  /** How many, or the least and the most. A long press, a swipe and a sequence take one number. */
   fingers?: number | [least: number, most: number]
   /** Tap: taps in a row; long press and tap-drag: taps before it. */
   taps?: number
+  /** Edge pan: from where it comes. Others: where their touches must land, along one edge, or in the corner of two that meet. */
   edges?: Edge[]
+  /** Millimetres from `edges` within which its touches must land. */
+  depth?: number
+  /** The part of a single edge on which they must land, from 0 at its left or top end to 1. */
+  partFrom?: number
+  partTo?: number
+  /** Where its touches must land, in pixels of the viewport as it is when the recognizers are made. */
+  area?: Rectangle
   axis?: "free" | "horizontal" | "vertical"
   directions?: Direction[]
   /** Among gestures that begin in the same frame; higher goes first. */
@@ -38,7 +46,23 @@ export interface Recognizer {
   doublingDistance?: number
   /** Swipe: recognized at the lift, if the fingers then still move at this speed in mm/s. */
   liftSpeed?: number
-  flags?: ("simultaneous-with-all" | "listens" | "delays-touches" | "announces-unconfirmed")[]
+  /** Sequence: what the same fingers do one after the other, 1 to 16. Default: a hold, then a drag. */
+  steps?: Step[]
+  /** "disabled": until enable(). */
+  flags?: ("simultaneous-with-all" | "listens" | "delays-touches" | "announces-unconfirmed" | "disabled")[]
+}
+
+export interface Step {
+  /** Lie still; move; lift, only as the last one. */
+  action: "hold" | "drag" | "lift"
+  /** Drag. Default: right, down, left and up. */
+  directions?: Direction[]
+  /** Drag: millimetres. Default: that of the recognizer. */
+  distance?: number
+  /** Hold: milliseconds. Default: 500. */
+  duration?: number
+  /** Milliseconds from the end of the step before within which this one must be done. */
+  limit?: number
 }
 
 /** What touches count as, for hands that tremble, press long or rest on the glass. What is left out is off. */
@@ -132,6 +156,9 @@ export interface GestureEvent {
   recognizer: number
 }
 
+/** A touch of an event: where and when it landed, and on what. */
+export interface EventTouch { id: number, x: number, y: number, time: number, target?: EventTarget }
+
 export interface PlaceOptions {
   /** The event of the gesture for which it is shown: beside its touches, unless there is an anchor. */
   beside?: GestureEvent
@@ -193,6 +220,8 @@ export interface Touch {
   width?: number
   height?: number
   pointerType?: string
+  /** For touches(). */
+  target?: EventTarget | null
   getCoalescedEvents?(): Touch[]
 }
 
@@ -239,6 +268,14 @@ export class Offhand {
   /** Where the touch `id` is expected at `time`, up to 40 ms ahead, as far as is known at `now`: for drawing alone. */
   predict(id: number, time: number, now?: number):
     { x: number, y: number, measuredX: number, measuredY: number, uncertainty: number } | undefined
+
+  /** Lets the recognizers of this name take part, with touches that land from now on, or takes them out. Returns whether there are any. */
+  enable(name: string, isEnabled?: boolean): boolean
+  /** The touches of an event, itself and no copy, in the order of their landing, until 32 more have landed. */
+  touches(event: GestureEvent): EventTouch[]
+  /** This gesture is not wanted here: its touches are no gesture's from now on. Call it with `began` or `recognized`. Returns whether it is an
+   * event of this. */
+  reject(event: GestureEvent): boolean
 
   feed(event: Touch): void
   /** The touches that were fed are whole frames: recognizes them. */

@@ -124,10 +124,15 @@ function makeHandle(library, { recognizers = "standard", hands = "each", size, b
       const all = described(recognizers), stride = structs.recognizer.size
       if (all.length === 0) throw new OffhandError("unknown-recognizer", "recognizers is empty")
       Object.assign(written, { recognizers: room(stride * all.length), recognizerCount: all.length })
-      all.forEach(({ kind, name = kind, fingers = [], requiresFailure, simultaneous, ...others }, index) => {
-        const [fingersMin, fingersMax = fingersMin] = [].concat(fingers)
+      all.forEach(({ kind, name = kind, fingers = [], requiresFailure, simultaneous, area, steps: given = [], ...others }, index) => {
+        const [fingersMin, fingersMax = fingersMin] = [].concat(fingers), { size: stepSize } = structs.step
+        // Fields of a recognizer are millimetres, but an area is a place on the page.
+        for (const [key, value] of Object.entries(area ? rectangle(area) : {})) others[`area.${key}`] = value * size
+        const all = [].concat(given), steps = all.length ? room(stepSize * all.length) : undefined
+        all.forEach((step, number) => library.write("step", steps + stepSize * number, step))
         library.write("recognizer", written.recognizers + stride * index, {
           ...others, kind, name: text(name), fingersMin, fingersMax, requiresFailure: list(requiresFailure), simultaneous: list(simultaneous),
+          steps, stepCount: all.length,
         })
       })
     }
@@ -168,6 +173,10 @@ export class Offhand {
   #pending = []
   /** The touches that are down, with the time of their newest report. */
   #down = new Map()
+  /** On what the latest touches landed, as many as the library remembers those of an event. */
+  #targets = new Map()
+  /** By the event, the number by which the library knows its touches. */
+  #touches = new WeakMap()
   #latest = 0
   #overlays = new WeakMap()
   #overlayCount = 0
@@ -233,6 +242,9 @@ export class Offhand {
     if (type === "pointerdown") {
       // The end of the touch before was lost; it must not go on where another finger landed.
       if (isDown) this.#add("offhand_cancel_touch", id, event)
+      this.#targets.delete(id)
+      if (this.#targets.size >= 32) this.#targets.delete(this.#targets.keys().next().value)
+      this.#targets.set(id, event.target)
       this.#add("offhand_down_with", id, event)
     } else if (!isDown) return
     else if (type === "pointermove") {
@@ -275,6 +287,41 @@ export class Offhand {
     this.#run(calls => calls.offhand_cancel(this.#handle, at))
   }
 
+  enable(name, isEnabled = true) {
+    const text = new TextEncoder().encode(plain(name, "name", "text"))
+    this.flush()
+    let has = 0
+    // Names are shorter than the room for them.
+    if (this.#handle && text.length < 32) {
+      this.#library.bytes(this.#scratch, text.length + 1).set([...text, 0])
+      this.#run(calls => { has = calls.offhand_enable(this.#handle, this.#scratch, isEnabled) })
+    }
+    return has !== 0
+  }
+
+  /** Where the library reads which touches an event has; 0 if it is no event of this. */
+  #eventAt(event) {
+    const touches = this.#touches.get(event)
+    if (!this.#handle || touches === undefined) return 0
+    this.#library.view.setBigUint64(this.#scratch + structs.event.fields.touches[0], touches, true)
+    return this.#scratch
+  }
+
+  touches(event) {
+    const found = [], at = this.#eventAt(event)
+    for (let touch; at && (touch = this.#library.calls.offhand_event_touch(this.#handle, at, found.length));) {
+      const { slot, x, y, time } = this.#library.read("touch", touch, this.#scale)
+      found.push({ id: slot, x, y, time, target: this.#targets.get(slot) })
+    }
+    return found
+  }
+
+  reject(event) {
+    const at = this.#eventAt(event)
+    if (at) this.#run(calls => calls.offhand_reject(this.#handle, at))
+    return at !== 0
+  }
+
   get deadline() {
     const { calls, view } = this.#library
     return this.#handle && calls.offhand_deadline(this.#handle, this.#scratch) ? Number(view.getBigInt64(this.#scratch, true)) / 1e6 : undefined
@@ -314,7 +361,11 @@ export class Offhand {
     this.#latest = latest
     try {
       body(this.#library.calls)
-      for (let at; (at = this.#library.calls.offhand_next(this.#handle));) events.push(this.#library.read("event", at, this.#scale))
+      for (let at; (at = this.#library.calls.offhand_next(this.#handle));) {
+        const event = this.#library.read("event", at, this.#scale)
+        this.#touches.set(event, this.#library.view.getBigUint64(at + structs.event.fields.touches[0], true))
+        events.push(event)
+      }
     } catch (error) {
       this.#handle = 0
       this.detach("failed", error)

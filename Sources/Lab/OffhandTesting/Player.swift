@@ -31,8 +31,10 @@ public struct Player<Pipeline: GesturePipeline> {
     collect()
   }
 
-  /// Changes the pipeline between two frames, and keeps the events of that.
-  package mutating func change(_ body: (inout Pipeline) -> Void) {
+  /// Changes the pipeline between two frames, and keeps the events of the last call in `body` that may have made some.
+  public mutating func change(_ body: (inout Pipeline) -> Void) {
+    // Nothing is due by then, and the events that are kept already are gone, also after a call that leaves events.
+    pipeline.advance(to: .zero)
     body(&pipeline)
     collect()
   }

@@ -5,7 +5,8 @@
 ///
 /// A pipeline of one's own implements these five; what it offers of ``RecognizerHost`` beside them is its choice.
 public protocol GesturePipeline: RecognizerHost {
-  /// The events of the last call, in the order in which they happened.
+  /// The events of the last call that may have made some, in the order in which they happened. What only counts from the next frame on
+  /// leaves them, so it can be called for each of them: `set`, `setOutputs`, `setEnabled`, `hold` and `require` of a ``Pipeline``.
   var events: GestureEvents { get }
 
   /// The next moment at which time alone may decide something; `nil` while nothing waits.

@@ -103,12 +103,12 @@ extension ConfigurableRecognizer {
   /// Priority among gestures that begin in the same frame; higher goes first. 0 by default.
   public func priority(_ priority: Int) -> ConfiguredRecognizer<Recognizer> { with { $0.priority = priority } }
 
-  /// Begins only when these have failed on the touches that it shares with them.
+  /// Begins only when these have failed on the touches that it shares with them. An array of names: `with { $0.requirements += names }`.
   public func requires(toFail names: GestureName...) -> ConfiguredRecognizer<Recognizer> {
     with { $0.requirements += names }
   }
 
-  /// May be active together with these on the same touches.
+  /// May be active together with these on the same touches. An array of names: `with { $0.simultaneous += names }`.
   public func simultaneous(with names: GestureName...) -> ConfiguredRecognizer<Recognizer> {
     with { $0.simultaneous += names }
   }

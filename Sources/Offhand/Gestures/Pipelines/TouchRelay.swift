@@ -36,15 +36,18 @@ public struct TouchRelay: Sendable {
   /// What is not delivered yet, in the order in which it happened.
   private var held: [Delivery] = []
   private var frameNumber: UInt64 = 0
+  /// The time of a frame that was noted and not yet relayed.
+  private var noted: Timestamp?
   /// The touches to deliver to the layer below after the last call, in the order in which they happened.
   public private(set) var deliveries: [Delivery] = []
 
   /// A relay without touches.
   public init() {}
 
-  /// Processes a frame that `pipeline` has just processed. A touch that the frame lacks, although it has not ended, is cancelled.
+  /// Processes a frame that `pipeline` has just processed, unless it is noted. A touch that the frame lacks, although it has not ended, is
+  /// cancelled.
   public mutating func relay(_ frame: borrowing TouchFrame, after pipeline: borrowing some GesturePipeline) {
-    note(frame)
+    if noted != frame.timestamp { note(frame) }
     relay(upTo: frame.timestamp, after: pipeline)
   }
 
@@ -52,6 +55,7 @@ public struct TouchRelay: Sendable {
   /// exempted, also from what has just begun.
   public mutating func note(_ frame: borrowing TouchFrame) {
     frameNumber += 1
+    noted = frame.timestamp
     for index in frame.indices { note(frame[index], at: frame.timestamp) }
     for index in tracked.indices where tracked[index].frame != frameNumber && tracked[index].touch.isDown {
       tracked[index].touch.phase = .cancelled
@@ -62,6 +66,7 @@ public struct TouchRelay: Sendable {
   /// Delivers touches that deadlines released; call it after `pipeline` has served them, or after ``note(_:)``.
   public mutating func relay(upTo time: Timestamp, after pipeline: borrowing some GesturePipeline) {
     deliveries.removeAll(keepingCapacity: true)
+    noted = nil
     settle(pipeline, at: time)
   }
 
@@ -92,6 +97,7 @@ public struct TouchRelay: Sendable {
     held.removeAll(keepingCapacity: true)
     for index in tracked.indices { take(index, at: time) }
     tracked.removeAll(keepingCapacity: true)
+    noted = nil
   }
 
   private mutating func note(_ touch: Touch, at time: Timestamp) {

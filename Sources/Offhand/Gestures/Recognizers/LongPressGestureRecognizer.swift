@@ -18,7 +18,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer {
   public var maximumInterval: Duration
 
   /// Largest distance between a press and the tap before it, in millimetres: that of a double tap.
-  package var allowableDistance = 7.0
+  public var allowableDistance = 7.0
 
   private var taps = 0
   private var pressEnd: Timestamp?

@@ -26,6 +26,23 @@ import Testing
     #expect(abs(began.gesture.scale - 1.25) < 1e-9)
   }
 
+  @Test func `a request that counts from the next frame on leaves the events, and a player keeps each once`() {
+    var player = Player(Pipeline { PanGestureRecognizer() })
+    player.play(Script(steps: [down(1, 50, 50, at: 0), move(1, to: 70, 50, at: 8)]))
+    let (lines, before) = (player.lines, player.pipeline)
+    for request in [
+      { $0.set(.translation(.zero), of: .pan) }, { $0.setOutputs([]) }, { $0.setEnabled(.pan, true) }, { $0.hold() },
+    ] as [(inout Pipeline<ConfiguredRecognizer<PanGestureRecognizer>>) -> Void] {
+      var pipeline = before
+      request(&pipeline)
+      #expect(pipeline.events.map { "\($0.name) \($0.state)" } == player.transitions)
+      player.change(request)
+    }
+    #expect(player.lines == lines)
+    player.change { $0.disable(.pan) }
+    #expect(player.transitions == ["pan began", "pan cancelled"])
+  }
+
   @Test func `a value for an event of another pipeline is ignored`() throws {
     var other = Player(Pipeline { PinchGestureRecognizer() })
     other.play(Script(steps: [down(1, 50, 50, at: 0), down(2, 90, 50, at: 0), move(2, to: 120, 50, at: 8)]))

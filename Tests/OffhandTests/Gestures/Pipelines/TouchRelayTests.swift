@@ -36,6 +36,20 @@ import Testing
     #expect(lines == ["began 0", "moved 8", "cancelled 16"])
   }
 
+  @Test func `a frame that is noted and then relayed as a whole is delivered once`() {
+    var (pipeline, relay) = (Pipeline { LongPressGestureRecognizer() }, TouchRelay())
+    var assembler = TouchFrameAssembler()
+    var deliveries: [TouchRelay.Delivery] = []
+    Script(steps: [down(1, 50, 50, at: 0), move(1, to: 55, 50, at: 8), up(1, at: 16)])
+      .forEachFrame(assembler: &assembler) { frame in
+        pipeline.process(frame)
+        relay.note(frame)
+        relay.relay(frame, after: pipeline)
+        deliveries += relay.deliveries
+      }
+    #expect(deliveries.map(\.touch.phase) == [.began, .moved, .ended])
+  }
+
   @Test(.recognition("J11")) func `a recognizer that fails captures nothing`() {
     let lines = Self.relay(
       Pipeline { LongPressGestureRecognizer() },

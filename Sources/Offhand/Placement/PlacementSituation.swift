@@ -46,10 +46,28 @@ public struct PlacementSituation: Sendable {
     obstacleCount += 1
   }
 
-  /// The anchor with room for the fingertips around it: a fingertip reaches 12 mm above its contact and 9 mm to each side.
+  /// The touches, or for a menu an anchor no larger than the fingertip on it, with room for fingertips: one reaches 12 mm above its contact
+  /// and 9 mm to each side. Otherwise the anchor.
   public var clearance: Box {
-    guard belongsToTouches else { return anchor }
-    return Box(x: anchor.x, y: anchor.y - 1.5, width: anchor.width + 18, height: anchor.height + 21)
+    if belongsToTouches {
+      return Box(x: anchor.x, y: anchor.y - 1.5, width: anchor.width + 18, height: anchor.height + 21)
+    }
+    guard role.isInteractive, anchor.width <= 18, anchor.height <= 21, let finger else { return anchor }
+    let left = min(anchor.x - anchor.width / 2, finger.x - 9)
+    let right = max(anchor.x + anchor.width / 2, finger.x + 9)
+    let top = min(anchor.y - anchor.height / 2, finger.y - 12)
+    let bottom = max(anchor.y + anchor.height / 2, finger.y + 9)
+    return Box(x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top)
+  }
+
+  /// The only finger on the anchor, or the only one that the overlay belongs to: of a tap or a long press. `nil` for several.
+  var finger: UserPoint? {
+    var only: UserPoint?
+    for index in 0..<touchCount where belongsToTouches || anchor.isWithin(1, of: touches[index]) {
+      guard only == nil else { return nil }
+      only = touches[index]
+    }
+    return only
   }
 }
 

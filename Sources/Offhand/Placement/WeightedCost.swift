@@ -15,6 +15,11 @@ public struct WeightedCost: PlacementCost {
   /// Cost per mm between the overlay and its anchor or the middle of the touches: a tenth of a small overlay hidden is worth 43 mm.
   /// A larger value would keep overlays nearer and hide more of them; in a pinch the mean distance is then 18 to 20 mm.
   var distance = 0.00235
+  /// Further cost per mm of a menu or popover more than `near` mm from a fingertip that is alone: it has to be seen to belong to that.
+  /// Measured from 0 to .008 (Design/Placing.md "Menus beside a fingertip").
+  var pull = 0.005
+  /// The distance in mm from the fingertip within which nothing pulls.
+  var near = 11.0
   /// The largest cost of distance.
   var distanceLimit = 0.5
   /// Cost of covering a touch or the anchor.
@@ -80,7 +85,11 @@ public struct WeightedCost: PlacementCost {
     let roleFactor = situation.role == .loupe ? 2.0 : 1.0
     let extent = box.area.squareRoot()
     let sizeFactor = extent > WeightedCost.smallSide ? WeightedCost.smallSide / extent : 1
-    var cost = min(distanceLimit, distance * sizeFactor * away) * roleFactor
+    var apart = distance * sizeFactor * away
+    if situation.role.isInteractive, situation.finger != nil {
+      apart += pull * max(0, box.distance(to: situation.clearance) - near)
+    }
+    var cost = min(distanceLimit, apart) * roleFactor
     if covers(box, situation) { cost += covering }
     if situation.role.isInteractive { cost += reach * min(1, max(0, (away - 60) / 60)) }
     if situation.preference != .zero {

@@ -156,6 +156,23 @@ import Testing
     #expect(stage.place(1, .pinch, .changed).rect == first.rect)
   }
 
+  @Test(arguments: [nil, Handedness.right, .left])
+  func `a menu of a long press opens within 12 mm of its fingertip`(hand: Handedness?) {
+    for (place, isAnchored) in [
+      (Point(x: 108, y: 70), true), (Point(x: 108, y: 70), false), (Point(x: 90, y: 90), true),
+    ] {
+      var stage = standard(tablet(hand: hand))
+      stage.land(place)
+      let menu = stage.place(1, .press) {
+        ($0.role, $0.size) = (.menu, Size(width: 42, height: 29))
+        if isAnchored { $0.anchor = Rect(origin: place, size: .zero) }
+      }
+      let tip = Rect(x: place.x - 9, y: place.y - 12, width: 18, height: 21)
+      #expect(menu.quality == .clear && !menu.rect.intersects(tip))
+      #expect(menu.rect.intersects(tip.grown(by: 12)))
+    }
+  }
+
   @Test(.placement("27")) func `five fingers leave room left of the thumb or far above`() {
     var stage = standard(tablet(hand: .right))
     let fingers = fiveFingers(index: Point(x: 120, y: 14))

@@ -3,7 +3,7 @@ import HandPoses
 import Offhand
 
 extension PlacementBenchmark {
-  /// M1 to M8, M10, M16: the hidden fraction, and the distance from the fingers.
+  /// M1 to M8, M10, M16, M34, M36: the hidden fraction, and the distance from the fingers.
   func hiddenRows() -> [PlacementReport.Row] {
     var rows: [PlacementReport.Row] = []
     for cell in PlacementBenchmark.cells {
@@ -11,6 +11,14 @@ extension PlacementBenchmark {
         let trials = trials(cell, view)
         let target = view == .persp ? cell.target.persp : cell.target.ortho
         rows.append(row("\(cell.id) \(view.rawValue)", cell.title, target) { hidden(trials, by: $0) })
+        if cell.role == .menu {
+          let near = trials.filter { $0.leastHidden(within: 12) == 0 }
+          let title = "share at most 12 mm from the fingertip, where one there is free"
+          rows.append(
+            row("M36 \(cell.id) \(view.rawValue)", title, ">= .9") { preset in
+              near.map { $0.distanceFromFingertip(to: $0.run(preset).placement.rect) <= 12 ? 1 : 0 }
+            })
+        }
         guard cell.id == "M1" else { continue }
         let most = view == .persp ? "<= .08" : "<= .15"
         rows.append(

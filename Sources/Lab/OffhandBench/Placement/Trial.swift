@@ -58,14 +58,22 @@ struct Trial {
     Outcome(hidden: scene.silhouette.hiddenFraction(of: placement.rect), placement: placement)
   }
 
+  /// The distance in mm from the tip of a finger that taps, which reaches 12 mm above its contact and 9 mm to each side.
+  func distanceFromFingertip(to rect: Rect) -> Double {
+    let finger = scene.contacts[0]
+    let dx = max(0, rect.minX - finger.x - 9, finger.x - 9 - rect.maxX)
+    let dy = max(0, rect.minY - finger.y - 9, finger.y - 12 - rect.maxY)
+    return Vector(dx: dx, dy: dy).length
+  }
+
   /// The least hidden fraction of all positions on the panel, at most 2 mm apart, that cover no touch: what even a strategy that saw
-  /// the hand could not do better.
-  func leastHidden() -> Double {
+  /// the hand could not do better. With `limit`, of those at most so many mm from the fingertip of a tap.
+  func leastHidden(within limit: Double = .infinity) -> Double {
     let room = Size(
       width: max(0, scene.panel.size.width - size.width), height: max(0, scene.panel.size.height - size.height))
     return leastHidden(
       in: Rect(origin: .origin, size: room), columns: Int((room.width / 2).rounded(.up)),
-      rows: Int((room.height / 2).rounded(.up)))
+      rows: Int((room.height / 2).rounded(.up)), within: limit)
   }
 
   /// The least hidden fraction that is possible near the fingers.
@@ -80,7 +88,7 @@ struct Trial {
   }
 
   /// The least hidden fraction of an overlay whose origin is on a grid over `origins` and that covers no touch.
-  private func leastHidden(in origins: Rect, columns: Int, rows: Int) -> Double {
+  private func leastHidden(in origins: Rect, columns: Int, rows: Int, within limit: Double = .infinity) -> Double {
     var best = 1.0
     for row in 0...rows {
       for column in 0...columns {
@@ -89,6 +97,7 @@ struct Trial {
             x: origins.minX + origins.width * Double(column) / Double(max(1, columns)),
             y: origins.minY + origins.height * Double(row) / Double(max(1, rows))), size: size)
         guard !scene.contacts.contains(where: { rect.distance(to: $0) < 4 }) else { continue }
+        guard limit == .infinity || distanceFromFingertip(to: rect) <= limit else { continue }
         best = min(best, scene.silhouette.hiddenFraction(of: rect))
         if best == 0 { return 0 }
       }

@@ -40,6 +40,8 @@ public struct Arbiter: ~Copyable, Sendable {
   var hand = Hand.unknown
   /// The outputs of the surface in millimetres, for lanes with a region.
   var outputs: [Rect] = []
+  /// Where decisions are written down; usually nowhere.
+  var journal: GestureJournal?
 
   init() {}
 
@@ -54,6 +56,7 @@ public struct Arbiter: ~Copyable, Sendable {
     state = other.state
     hand = other.hand
     outputs = other.outputs
+    journal = other.journal
   }
 
   // MARK: Making a pipeline
@@ -440,8 +443,7 @@ public struct Arbiter: ~Copyable, Sendable {
     switch result {
     case .changed: emit(lane, .changed, gesture)
     case .ended:
-      emit(lane, .ended, gesture)
-      lanes.enter(lane, .ended)
+      end(lane, gesture)
     case .cancelled: cancel(lane, gesture)
     case .unchanged, .failed, .recognized, .began, .beganAndEnded: refuse(result, lane)
     }
@@ -490,10 +492,10 @@ public struct Arbiter: ~Copyable, Sendable {
     if lanes[lane].isBroken { return fail(lane) }
     if !lanes[lane].isVetted && !passesVeto(lane, &recognizers) { return fail(lane) }
     switch relations.outcome(ofRequirementsOf: lane, &lanes) {
-    case .recognized: fail(lane)
-    case .undecided: if lanes.sets.proposing.contains(lane) { postpone(lane, &recognizers) }
+    case .recognized(let other): fail(lane, because: other)
+    case .undecided(let other): if lanes.sets.proposing.contains(lane) { postpone(lane, &recognizers, for: other) }
     case .failed:
-      if relations.isBlocked(lane, lanes) { return fail(lane) }
+      if let other = relations.blocker(of: lane, lanes) { return fail(lane, because: other) }
       if state.isHeld {
         if lanes.sets.proposing.contains(lane) { postpone(lane, &recognizers) }
       } else {
@@ -509,8 +511,9 @@ public struct Arbiter: ~Copyable, Sendable {
   }
 
   /// Makes `lane` wait. A discrete gesture keeps its measurements; a continuous one must have a touch left.
-  private mutating func postpone(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
-    if lanes[lane].touches.isEmpty && !lanes[lane].isDiscreteProposal { return fail(lane) }
+  private mutating func postpone(_ lane: Int, _ recognizers: inout some RecognizerGroup, for other: Int? = nil) {
+    if lanes[lane].touches.isEmpty && !lanes[lane].isDiscreteProposal { return fail(lane, because: other) }
+    note(lane, .awaiting, because: other)
     guard lanes.enter(lane, .awaiting), lanes[lane].isDiscreteProposal else { return }
     lanes[lane].waiting = recognizers.gesture(of: lane, in: self)
     guard lanes.options[lane].announcesUnconfirmed else { return }
@@ -522,6 +525,7 @@ public struct Arbiter: ~Copyable, Sendable {
   private mutating func grant(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
     let proposal = lanes[lane].proposal
     let hasWaited = lanes[lane].state == .awaiting
+    note(lane, proposal == .recognized ? .recognized : .active)
     takeTouches(for: lane, &recognizers)
     if lanes.options[lane].cancelsTouches && !lanes.sets.listening.contains(lane) {
       state.captured |= lanes[lane].sequence
@@ -537,31 +541,46 @@ public struct Arbiter: ~Copyable, Sendable {
     if hasWaited { recognizers.rebase(lane, in: self) }
     let gesture = recognizers.gesture(of: lane, in: self)
     emit(lane, .began, gesture)
-    guard proposal == .beganAndEnded else { return }
-    emit(lane, .ended, gesture)
-    lanes.enter(lane, .ended)
+    if proposal == .beganAndEnded { end(lane, gesture) }
   }
 
   private mutating func takeTouches(for lane: Int, _ recognizers: inout some RecognizerGroup) {
     for other in relations.losers(to: lane, lanes) {
       if lanes.sets.active.contains(other) {
-        cancel(other, recognizers.gesture(of: other, in: self))
+        cancel(other, recognizers.gesture(of: other, in: self), because: lane)
       } else {
-        fail(other)
+        fail(other, because: lane)
       }
     }
   }
 
+  /// Ends the active gesture of `lane` at its natural end.
+  private mutating func end(_ lane: Int, _ gesture: Gesture) {
+    note(lane, .ended)
+    emit(lane, .ended, gesture)
+    lanes.enter(lane, .ended)
+  }
+
   /// Ends the attempt of `lane` without a gesture.
-  private mutating func fail(_ lane: Int) {
+  private mutating func fail(_ lane: Int, because other: Int? = nil) {
+    note(lane, .failed, because: other)
     if lanes[lane].isAnnounced { emit(lane, .superseded, lanes[lane].waiting) }
     lanes.enter(lane, .failed)
   }
 
   /// Ends the active gesture of `lane` before its natural end.
-  private mutating func cancel(_ lane: Int, _ gesture: Gesture) {
+  private mutating func cancel(_ lane: Int, _ gesture: Gesture, because other: Int? = nil) {
+    note(lane, .cancelled, because: other)
     emit(lane, .cancelled, gesture)
     lanes.enter(lane, .cancelled)
+  }
+
+  private func note(_ lane: Int, _ state: LaneState, because other: Int? = nil) {
+    guard let journal else { return }
+    journal.append(
+      GestureJournal.Entry(
+        timestamp: table.timestamp, name: lanes[lane].name, state: state, other: other.map { lanes[$0].name },
+        touches: touches(lanes[lane].sequence).map { $0.id }))
   }
 
   /// Ends every attempt that is undecided or waits.

@@ -169,8 +169,12 @@ struct Relations: ~Copyable, Sendable {
 
   // MARK: The relations applied to the current touches
 
-  /// The combined state of all lanes that one lane requires to fail.
-  enum Outcome { case failed, undecided, recognized }
+  /// The combined state of all lanes that one lane requires to fail, with the lane that decides it.
+  enum Outcome {
+    case failed
+    case undecided(Int)
+    case recognized(Int)
+  }
 
   func outcome(ofRequirementsOf lane: Int, _ lanes: inout LaneTable) -> Outcome {
     var outcome = Outcome.failed
@@ -179,8 +183,8 @@ struct Relations: ~Copyable, Sendable {
     while let other = others.popFirst() {
       guard lanes[other].sequence.intersects(lanes[lane].sequence) else { continue }
       switch lanes[other].state {
-      case .possible, .awaiting: outcome = .undecided
-      case .active, .recognized, .ended, .cancelled: return .recognized
+      case .possible, .awaiting: outcome = .undecided(other)
+      case .active, .recognized, .ended, .cancelled: return .recognized(other)
       case .failed: break
       }
     }
@@ -217,15 +221,15 @@ struct Relations: ~Copyable, Sendable {
     return false
   }
 
-  /// Whether an active gesture keeps `lane` from beginning.
-  func isBlocked(_ lane: Int, _ lanes: borrowing LaneTable) -> Bool {
+  /// The active gesture that keeps `lane` from beginning.
+  func blocker(of lane: Int, _ lanes: borrowing LaneTable) -> Int? {
     var others = lanes.sets.active
     others.remove(lane)
     while let other = others.popFirst() {
       guard lanes[other].sequence.intersects(lanes[lane].sequence), prevents(other, lane, lanes) else { continue }
-      if !state.overridden[lane].contains(other) { return true }
+      if !state.overridden[lane].contains(other) { return other }
     }
-    return false
+    return nil
   }
 
   func losers(to lane: Int, _ lanes: borrowing LaneTable) -> LaneSet {

@@ -82,6 +82,9 @@ public struct HandPipelines: GesturePipeline {
   /// Lets recognizers take part, or takes them out, for every hand.
   public mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) { owned().core.setEnabled(name, isEnabled) }
 
+  /// Writes what the recognizers of every hand decide into `journal`.
+  public mutating func setJournal(_ journal: GestureJournal) { owned().core.setJournal(journal) }
+
   /// The touches of an event.
   public func touches(of event: GestureEvent) -> [Touch] { storage.core.copy(of: event).touches(of: event) }
 

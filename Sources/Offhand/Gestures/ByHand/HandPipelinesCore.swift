@@ -466,6 +466,13 @@ struct HandPipelinesCore: Sendable {
     runsAll = true
   }
 
+  /// Writes what the recognizers of every hand decide into `journal`.
+  mutating func setJournal(_ journal: GestureJournal) {
+    storeEvents()
+    fresh.setJournal(journal)
+    for copy in copies { copy.setJournal(journal) }
+  }
+
   /// Replaces the outputs whose edges count, for every hand.
   mutating func setOutputs(_ outputs: [Rect]) {
     storeEvents()

@@ -55,6 +55,8 @@ public struct AnyPipeline: GesturePipeline {
   public mutating func setOutputs(_ outputs: [Rect]) { owned().setOutputs(outputs) }
   /// Lets recognizers take part, or takes them out.
   public mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) { owned().setEnabled(name, isEnabled) }
+  /// Writes what the recognizers decide into `journal`.
+  public mutating func setJournal(_ journal: GestureJournal) { owned().setJournal(journal) }
   /// The touches of an event.
   public func touches(of event: GestureEvent) -> [Touch] { box.touches(of: event) }
   /// Calls `body` with each touch of an event.
@@ -116,6 +118,7 @@ class PipelineBox: GestureEventSource, @unchecked Sendable {
   func set(_ value: GestureValue, of name: GestureName) {}
   func setOutputs(_ outputs: [Rect]) {}
   func setEnabled(_ name: GestureName, _ isEnabled: Bool) {}
+  func setJournal(_ journal: GestureJournal) {}
 
   // MARK: Events
 
@@ -203,6 +206,7 @@ class TypedPipelineBox<Base: GesturePipeline>: PipelineBox, @unchecked Sendable 
   override func set(_ value: GestureValue, of name: GestureName) { change { $0.set(value, of: name) } }
   override func setOutputs(_ outputs: [Rect]) { change { $0.setOutputs(outputs) } }
   override func setEnabled(_ name: GestureName, _ isEnabled: Bool) { change { $0.setEnabled(name, isEnabled) } }
+  override func setJournal(_ journal: GestureJournal) { change { $0.setJournal(journal) } }
 
   /// Lends the pipeline to `body`, between two calls.
   @inline(__always)

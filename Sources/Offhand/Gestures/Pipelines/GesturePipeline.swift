@@ -65,6 +65,8 @@ extension PipelineLayer {
   public mutating func setOutputs(_ outputs: [Rect]) { base.setOutputs(outputs) }
   /// Lets recognizers take part, or takes them out.
   public mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) { base.setEnabled(name, isEnabled) }
+  /// Writes what the recognizers decide into `journal`.
+  public mutating func setJournal(_ journal: GestureJournal) { base.setJournal(journal) }
   /// The touches of an event, as the inner pipeline received them.
   public func touches(of event: GestureEvent) -> [Touch] { base.touches(of: event) }
   /// Calls `body` with each touch of an event.

@@ -96,6 +96,9 @@ public struct Pipeline<Recognizers: RecognizerGroup>: GesturePipeline {
   /// Replaces the outputs whose edges count, for touches that land from now on.
   public mutating func setOutputs(_ outputs: [Rect]) { owned().setOutputs(outputs) }
 
+  /// Writes what the recognizers decide into `journal`.
+  public mutating func setJournal(_ journal: GestureJournal) { owned().change { $0.journal = journal } }
+
   /// The touches of an event.
   public func touches(of event: GestureEvent) -> [Touch] { core.arbiter.touches(event.fingers) }
   /// Calls `body` with each touch of an event.

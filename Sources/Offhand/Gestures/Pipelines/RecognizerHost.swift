@@ -24,6 +24,9 @@ public protocol RecognizerHost: Sendable {
   /// active gestures are then cancelled. Ignored by default.
   mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool)
 
+  /// Writes what its recognizers decide from now on into `journal`; ignored by default.
+  mutating func setJournal(_ journal: GestureJournal)
+
   /// The touches of an event of the last call, in the order of their landing; by default none.
   func touches(of event: GestureEvent) -> [Touch]
 
@@ -64,6 +67,9 @@ extension RecognizerHost {
 
   /// Ignores it: a pipeline whose recognizers are its own affair.
   public mutating func setEnabled(_ name: GestureName, _ isEnabled: Bool) {}
+
+  /// Ignores it: a pipeline whose recognizers are its own affair.
+  public mutating func setJournal(_ journal: GestureJournal) {}
 
   /// None.
   public func touches(of event: GestureEvent) -> [Touch] { [] }

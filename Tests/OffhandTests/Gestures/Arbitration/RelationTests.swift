@@ -46,4 +46,30 @@ import Testing
     #expect(abs(steps.reduce(0, +) - (20 - 3.4)) < 1.9)
     #expect(steps.allSatisfy { $0 < 2 })
   }
+
+  @Test func `a journal says who waited for whom, and because of whom a recognizer failed`() {
+    let journal = GestureJournal()
+    var pipeline = AnyPipeline(
+      Pipeline {
+        TapGestureRecognizer().requires(toFail: .doubleTap)
+        TapGestureRecognizer(taps: 2).named(.doubleTap)
+        PanGestureRecognizer()
+        SwipeGestureRecognizer()
+      }.byHand())
+    pipeline.setJournal(journal)
+    _ = play(pipeline) {
+      down(1, 50, 50, at: 0)
+      up(1, at: 60)
+      down(2, 50, 50, at: 1000)
+      drag(2, from: (50, 50), to: (70, 50), over: 1000...1160)
+      up(2, at: 1170)
+    }
+    let lines = journal.entries.map { entry in
+      "\(entry.name) \(entry.state) \(entry.other.map { "\($0)" } ?? "itself") \(entry.touches.map(\.rawValue))"
+    }
+    #expect(lines.contains("tap awaiting double-tap [1]"), "\(lines)")
+    #expect(lines.contains("double-tap failed itself [1]") && lines.contains("tap recognized itself [1]"), "\(lines)")
+    #expect(lines.contains("pan active itself [2]") && lines.contains("swipe failed pan [2]"), "\(lines)")
+    #expect(lines.last == "pan ended itself [2]", "\(lines)")
+  }
 }

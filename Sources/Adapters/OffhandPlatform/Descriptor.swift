@@ -220,6 +220,9 @@ extension Descriptor {
     }
   }
 
+  /// Whether a person reads what is written to `number` (`isatty`).
+  package static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
+
   /// Writes all of `bytes` (`write`): again after a signal and after a short write; waits if a pipe or terminal that does not
   /// block is full.
   package static func write(_ bytes: [UInt8], to number: Int32) throws(KernelError) {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import OffhandPlatform
 import Synchronization
 
@@ -20,6 +21,12 @@ package struct StandardOutput: ~Copyable {
     if pending.count >= StandardOutput.pieceLength { try flush() }
   }
 
+  /// Adds `text`, its control characters escaped, in a colour where one is given. Throws if the output cannot be written.
+  package mutating func write(_ text: String, in color: TerminalColor?) throws(Failure) {
+    guard let color else { return try write(text) }
+    pending += "\u{1B}[\(color.rawValue)m\(TerminalText.escaped(text))\u{1B}[0m".utf8
+  }
+
   /// Adds bytes as they are. Throws if the output cannot be written.
   package mutating func write(_ bytes: [UInt8]) throws(Failure) {
     pending += bytes
@@ -34,6 +41,56 @@ package struct StandardOutput: ~Copyable {
     }
     pending.removeAll(keepingCapacity: true)
   }
+}
+
+/// A colour of a terminal, whose palette it is.
+package enum TerminalColor: String {
+  case red = "31"
+  case green = "32"
+  case yellow = "33"
+}
+
+/// The argument of `--color`.
+package enum ColorRule: String, ExpressibleByArgument, CaseIterable {
+  case automatic = "auto"
+  case always
+  case never
+
+  /// Whether results are coloured: by default on a terminal, unless `NO_COLOR` is set.
+  package var isOn: Bool {
+    switch self {
+    case .automatic:
+      Descriptor.isTerminal(1) && (Environment["NO_COLOR"] ?? "").isEmpty && Environment["TERM"] != "dumb"
+    case .always: true
+    case .never: false
+    }
+  }
+}
+
+/// A line of progress on the terminal, from two seconds on; none where the standard error is no terminal.
+package struct TerminalProgress {
+  private let start = ContinuousClock.now
+  private let isShown = Descriptor.isTerminal(2)
+  private var latest: ContinuousClock.Instant?
+
+  package init() {}
+
+  /// Shows what has been done, at most five times a second.
+  package mutating func show(_ text: @autoclosure () -> String) {
+    guard isShown else { return }
+    let now = ContinuousClock.now
+    guard now - start > .seconds(2), latest.map({ now - $0 > .milliseconds(200) }) ?? true else { return }
+    latest = now
+    write("\r\u{1B}[K\(TerminalText.name(text()))")
+  }
+
+  /// Removes the line, before something else is written.
+  package mutating func clear() {
+    if latest != nil { write("\r\u{1B}[K") }
+    latest = nil
+  }
+
+  private func write(_ text: String) { try? Descriptor.write(Array(text.utf8), to: 2) }
 }
 
 /// The standard error: everything that is not a result.

@@ -3,6 +3,7 @@ import CompositorRig
 import DesignCases
 import Offhand
 import OffhandClient
+import OffhandCommandLine
 import OffhandLibinput
 import OffhandWayland
 import Testing
@@ -66,9 +67,9 @@ struct ExaminationTests {
 
   @Test func `a finding is a line, its remedy another`() {
     let finding = Finding(subject: "a", verdict: .broken, text: "b", remedy: "c")
-    #expect(finding.lines == "!!  a: b\n      do: c\n")
+    #expect(finding.mark == ("!!  ", .red) && finding.lines == "a: b\n      do: c\n")
     let choice = Finding(subject: "a", verdict: .good, text: "b", remedy: "c")
-    #expect(choice.lines == "ok  a: b\n      or: c\n", "what works needs nothing done")
+    #expect(choice.mark == ("ok  ", .green) && choice.lines == "a: b\n      or: c\n", "what works needs nothing done")
     let foreign = Finding(subject: "pad: fine\nok  session", verdict: .impaired, text: "t")
     #expect(foreign.lines.split(separator: "\n").count == 1)
   }
@@ -149,6 +150,15 @@ struct RecordedDeviceTests {
   init() throws { directory = try TemporaryFolder() }
 
   /// Eight presses of 0.4 s; `contact` gives the id and the x of the finger in each report of 10 ms, `nil` while none is down.
+  @Test func `verdicts are coloured on a terminal or if asked for, and never in a pipe`() throws {
+    func escapes(_ words: [String]) throws -> Int {
+      try doctor(words) { report in Self.press(report).map { ($0, 60) } }.output.count { $0.contains("\u{1B}[3") }
+    }
+    #expect(try escapes([]) == 0)
+    #expect(try escapes(["--color", "always"]) > 0)
+    #expect(try escapes(["--color", "never"]) == 0)
+  }
+
   private func doctor(_ words: [String] = [], _ contact: (_ report: Int) -> (id: Int, x: Double)?) throws -> Run {
     let line = recordingLine("t", reports: 400) { contact($0).map { [($0.id, $0.x, 40)] } ?? [] }
     return try Run(["doctor"] + words + [try directory.write(line, to: "panel.jsonl")])

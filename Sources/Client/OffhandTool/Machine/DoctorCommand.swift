@@ -39,6 +39,9 @@ struct DoctorCommand: ParsableCommand {
   @Option(help: "Measure the touch screens for this many seconds, too.")
   var seconds: Double?
 
+  @Option(help: "Colour the text; auto does on a terminal, unless NO_COLOR is set.")
+  var color = ColorRule.automatic
+
   @OptionGroup var mapping: MappingOptions
   @OptionGroup var log: LogOptions
 
@@ -83,7 +86,10 @@ struct DoctorCommand: ParsableCommand {
         }
       }
     } else {
-      for finding in findings { try output.write(finding.lines) }
+      for finding in findings {
+        try output.write(finding.mark.text, in: color.isOn ? finding.mark.color : nil)
+        try output.write(finding.lines)
+      }
     }
     try output.flush()
     if !isFit { throw ExitCode(RunFailure.exitCode) }

@@ -191,17 +191,19 @@ struct Finding: Equatable {
   /// The remedy or the command to run; `nil` if none is needed.
   var remedy: String?
 
-  /// The finding on one line, and the remedy on another; of what works, it is a choice.
+  /// The verdict at the beginning of a line, and its colour on a terminal.
+  var mark: (text: String, color: TerminalColor) {
+    switch verdict {
+    case .good: ("ok  ", .green)
+    case .impaired: ("--  ", .yellow)
+    case .broken: ("!!  ", .red)
+    }
+  }
+
+  /// What follows the mark: the finding, and the remedy on another line; of what works, it is a choice.
   var lines: String {
-    let mark =
-      switch verdict {
-      case .good: "ok  "
-      case .impaired: "--  "
-      case .broken: "!!  "
-      }
     // Names in it are foreign.
-    let finding = TerminalText.name("\(subject): \(text)")
-    return "\(mark)\(finding)\n"
+    TerminalText.name("\(subject): \(text)") + "\n"
       + (remedy.map { "      \(verdict == .good ? "or" : "do"): \(TerminalText.name($0))\n" } ?? "")
   }
 

@@ -1,5 +1,6 @@
 import CompositorRig
 import Foundation
+import FoundationXML
 import Offhand
 import Testing
 
@@ -37,6 +38,24 @@ struct ReplayCommandTests {
       #expect(run.output.contains { $0.contains("pinch began") })
       #expect(!run.output.contains { $0.contains("long-press") || $0.contains("hand number") }, "\(run.output)")
     }
+  }
+
+  @Test func `a drawing has the path, who failed because of whom, and the same bytes each time`() throws {
+    let file = try directory.write(drag("a<b & c"), to: "drag.jsonl")
+    let run = try Run(["replay", "--svg", file])
+    #expect(run.end == .exited(0))
+    let document = try XMLDocument(xmlString: run.output.joined(separator: "\n"))
+    let texts = try document.nodes(forXPath: "//*[local-name()='text']").compactMap(\.stringValue)
+    #expect(texts.contains("a<b & c") && texts.contains("pan"), "\(texts)")
+    let line = try #require(try document.nodes(forXPath: "//*[local-name()='polyline']/@points").first?.stringValue)
+    #expect(line.split(separator: " ").count == 22, "\(line)")
+    #expect(try Run(["replay", "--svg", file]).output == run.output)
+    let recordings = RepositoryFile.path("scripts/recordings")
+    let pinch = try Run(["replay", "--svg", "\(recordings)/pinch-right.jsonl"])
+    #expect(pinch.output.contains { $0.contains(">failed by pinch<") })
+    let taps = try Run(["replay", "--svg", "--pipeline", "multitap", "\(recordings)/edges.jsonl"])
+    #expect(taps.output.contains { $0.contains(">waits for double-tap<") })
+    #expect(try Run(["replay", "--svg", "--json", file]).end == .exited(64))
   }
 
   @Test func `on small glass two hands are told apart only where '--hands several' says so`() throws {

@@ -24,6 +24,7 @@ struct ReplayCommand: ParsableCommand {
 
         offhand replay pinch.jsonl
         offhand replay --json --states began,ended *.jsonl
+        offhand replay --svg pinch.jsonl >pinch.svg
         offhand zoom --source pinch.jsonl
       """)
 
@@ -48,6 +49,9 @@ struct ReplayCommand: ParsableCommand {
 
   @Flag(help: "Print one JSON object per line.")
   var json = false
+
+  @Flag(help: "Draw the paths on the glass, and when each recognizer waited for which other, failed or was recognized.")
+  var svg = false
 
   @Option(help: ArgumentHelp("Print only these states, separated by commas.", valueName: "states"))
   var states: ReplayStates?
@@ -83,6 +87,9 @@ struct ReplayCommand: ParsableCommand {
       }
     }
     guard !files.isEmpty else { throw ValidationError("Name at least one recording.") }
+    if svg, let option = [("--json", json), ("--states", states != nil), ("--summary", summary)].first(where: \.1)?.0 {
+      throw ValidationError("'\(option)' does nothing in a drawing: omit it, or '--svg'.")
+    }
     if let pixelsPerMillimetre, !(pixelsPerMillimetre > 0 && pixelsPerMillimetre.isFinite) {
       throw ValidationError("'--px-per-mm' takes a positive number.")
     }
@@ -98,7 +105,8 @@ struct ReplayCommand: ParsableCommand {
   /// An option that was given although nothing reads it where a recording is played.
   private var unread: String? {
     let given = [
-      ("--json", json), ("--states", states != nil), ("--summary", summary), ("--keep-going", keepGoing),
+      ("--json", json), ("--svg", svg), ("--states", states != nil), ("--summary", summary),
+      ("--keep-going", keepGoing),
       ("--pipeline", pipeline != "standard"), ("--filter", !filter.kinds.isEmpty), ("--hands", hands.hands != .each),
       ("--swipe", swipe != .threshold), ("--prior-right", hand.priorRight != 0.9),
     ]
@@ -108,10 +116,12 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     if uinput { return try playIntoKernel(files[0]) }
     var output = StandardOutput()
+    var picture = ReplayPicture()
+    var progress = TerminalProgress()
     var isWhole = true
     for file in files {
       do {
-        isWhole = try replay(file, to: &output) && isWhole
+        isWhole = try replay(file, to: &output, &picture, &progress) && isWhole
       } catch let fault as RecordingError {
         try output.flush()
         guard keepGoing else { throw fault }
@@ -119,6 +129,7 @@ struct ReplayCommand: ParsableCommand {
         isWhole = false
       }
     }
+    if svg { try output.write(picture.document) }
     try output.flush()
     if !isWhole { throw ExitCode(RunFailure.exitCode) }
   }
@@ -143,10 +154,13 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Replays all recordings of `file`. Returns whether none was broken; without `keepGoing`, throws at the first broken one.
-  private func replay(_ file: String, to output: inout StandardOutput) throws -> Bool {
+  private func replay(
+    _ file: String, to output: inout StandardOutput, _ picture: inout ReplayPicture, _ progress: inout TerminalProgress
+  ) throws -> Bool {
     var reader = try RecordingReader(path: file)
     var caveats = ReplayCaveats(file: file)
-    var isWhole = true
+    var (isWhole, count) = (true, 0)
+    defer { progress.clear() }
     while true {
       let recording: Recording?
       do {
@@ -159,6 +173,8 @@ struct ReplayCommand: ParsableCommand {
         continue
       }
       guard let recording else { break }
+      count += 1
+      progress.show("\(file): recording \(count)")
       let scale = RecordingScale(recording, pixelsPerMillimetre: pixelsPerMillimetre)
       caveats.note(scale.caveat)
       if filter.kinds.contains(.pen), !recording.frames.contains(where: { $0.touches.contains(where: \.isPen) }) {
@@ -172,9 +188,9 @@ struct ReplayCommand: ParsableCommand {
           swipe: swipe.trigger)
       else { break }
       if filter.kinds.isEmpty, accommodating.value.isEmpty {
-        try replay(recording, scale, through: pipeline, to: &output)
+        try replay(recording, scale, through: pipeline, to: &output, &picture)
       } else {
-        try replayFiltered(recording, scale, through: pipeline, to: &output)
+        try replayFiltered(recording, scale, through: pipeline, to: &output, &picture)
       }
     }
     caveats.report()
@@ -183,18 +199,23 @@ struct ReplayCommand: ParsableCommand {
 
   private func replayFiltered(
     _ recording: Recording, _ scale: RecordingScale, through pipeline: some GesturePipeline,
-    to output: inout StandardOutput
+    to output: inout StandardOutput, _ picture: inout ReplayPicture
   ) throws {
     let filters = UserFilters(ChosenFilters(filter.kinds), accommodating.value)
-    try replay(recording, scale, through: pipeline.filtered { filters }, to: &output)
+    try replay(recording, scale, through: pipeline.filtered { filters }, to: &output, &picture)
   }
 
   private func replay(
     _ recording: Recording, _ scale: RecordingScale, through pipeline: some GesturePipeline,
-    to output: inout StandardOutput
+    to output: inout StandardOutput, _ picture: inout ReplayPicture
   ) throws {
-    var replay = Replay(
-      recording, scale: scale, through: pipeline, allowingJumps: filter.kinds.contains(.despike))
+    let allowingJumps = filter.kinds.contains(.despike)
+    if svg {
+      var replay = Replay(recording, scale: scale, through: WatchedPipeline(pipeline), allowingJumps: allowingJumps)
+      replay.run { _, _ in }
+      return picture.add(recording, on: scale.surface, replay.pipeline)
+    }
+    var replay = Replay(recording, scale: scale, through: pipeline, allowingJumps: allowingJumps)
     var counts = ReplaySummary()
     var writer = JSONWriter()
     var text = ""

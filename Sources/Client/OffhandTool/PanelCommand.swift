@@ -79,8 +79,7 @@ struct PanelCommand: ParsableCommand {
     // Before two minutes of work, and before the rights to open files are given up.
     let files = try [json, picture, write].map { try $0.map(OutputFile.init) }
     let program = try ViewProgram(
-      PanelView(claimed: panel.claimed), title: "offhand panel",
-      renderer: Renderer(fonts: try FontBook()), input: input, display: display, logger: logger)
+      PanelView(claimed: panel.claimed), title: "offhand panel", input: input, display: display, logger: logger)
     program.onPresented = { view, frame, time in view.notePresented(frame, at: time) }
     program.onFrame = { [unowned program] view, _ in if view.isDone { program.stop() } }
     program.confine()

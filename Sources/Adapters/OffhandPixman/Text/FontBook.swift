@@ -31,6 +31,9 @@ public final class FontBook {
   /// The largest font in pixels per em: beyond it one glyph would fill a screen.
   private static let largestSize = 512.0
 
+  /// The typefaces that are made for screens, best first, and what the machine has: Debian's fonts-inter and fonts-cantarell.
+  public static let screenFamilies = "Inter,Cantarell,sans-serif"
+
   private let family: String
   private var fonts: [FontKey: Font] = [:]
   private var runs: [RunKey: TextRun] = [:]
@@ -38,9 +41,9 @@ public final class FontBook {
   private(set) var glyphs = 0
   private var clock: UInt64 = 0
 
-  /// The fonts of `family`, a name that fontconfig resolves. Throws if it offers no font, not even a substitute, or if fcft cannot
-  /// shape text.
-  public init(family: String = "sans-serif") throws(FontError) {
+  /// The fonts of `family`, a name that fontconfig resolves, or several with commas, of which it takes the first that it finds. Throws if it
+  /// offers no font, not even a substitute, or if fcft cannot shape text.
+  public init(family: String = screenFamilies) throws(FontError) {
     FontBook.start
     guard fcft_capabilities().rawValue & FCFT_CAPABILITY_TEXT_RUN_SHAPING.rawValue != 0 else { throw .noShaping }
     self.family = family

@@ -1,4 +1,5 @@
 public import Offhand
+import OffhandPixman
 public import OffhandWayland
 
 /// The display settings of a program's view: its role, its output, its commit policy, and the reaction to a lost compositor.
@@ -20,6 +21,9 @@ public struct ViewDisplay: Sendable {
   public var panelLatency = Duration.zero
   /// The theme, from which views take their colours.
   public var theme: Theme
+  /// The typeface, a name that fontconfig resolves, or several with commas, best first: of those made for screens the first that the machine
+  /// has.
+  public var font = FontBook.screenFamilies
   /// The reaction to the loss of the compositor.
   public var loss: CompositorLoss
   /// Connects to the next compositor; without it, a program that does so keeps the right to connect.

@@ -51,14 +51,15 @@ public final class ViewProgram<View: TouchView> {
   var hasOpenedHabit = false
 
   /// Opens `input` and connects to the compositor. `title` is the title of the window; `posture` is that of the panel, if the
-  /// user stated it. Without a `logger` one is made that says what matters to the user.
+  /// user stated it. Without a `renderer` one is made with the fonts of `display`; without a `logger` one is made that says what matters to the user.
   ///
   /// Throws if `input` has no touches, if there is no compositor, or if it lacks an interface that is needed.
   public convenience init(
-    _ view: View, title: String, renderer: Renderer, input: TouchInput = TouchInput(),
+    _ view: View, title: String, renderer: Renderer? = nil, input: TouchInput = TouchInput(),
     display: ViewDisplay = ViewDisplay(), posture: Posture? = nil, logger: Logger? = nil
   ) throws {
     let logger = logger ?? ViewProgram.logger(title)
+    let renderer = try renderer ?? Renderer(fonts: FontBook(family: display.font))
     try self.init(
       view, title: title, renderer: renderer, input: input, display: display, posture: posture, observer: nil,
       logger: logger)
@@ -105,8 +106,7 @@ public final class ViewProgram<View: TouchView> {
     let logger = logger(title)
     do {
       let program = try ViewProgram(
-        view, title: title, renderer: Renderer(fonts: try FontBook()), input: input, display: display, posture: posture,
-        logger: logger)
+        view, title: title, input: input, display: display, posture: posture, logger: logger)
       program.logPosture(logger) { $0.description(remedy: "the program can state it as `posture`") }
       try program.run()
     } catch {

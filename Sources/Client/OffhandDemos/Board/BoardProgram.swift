@@ -25,7 +25,7 @@ public enum BoardProgram {
     func show(_ strategy: some PlacementStrategy) throws {
       let count = files.isEmpty ? SamplePhoto.count : files.count
       let view = view(strategy, expecting: count, isExplained: isExplained)
-      let renderer = Renderer(fonts: try FontBook())
+      let renderer = Renderer(fonts: try FontBook(family: display.font))
       let program = try ViewProgram(
         view, title: "offhand board", renderer: renderer, input: input, display: display, posture: placement.posture,
         logger: logger)

@@ -1,7 +1,6 @@
 public import Logging
 public import Offhand
 public import OffhandClient
-import OffhandPixman
 
 /// `offhand touches`: every touch, every recognizer, the hand.
 public enum TouchMonitorProgram {
@@ -14,7 +13,7 @@ public enum TouchMonitorProgram {
     func show(_ strategy: some PlacementStrategy) throws {
       let program = try ViewProgram(
         view(strategy, separation: separation, isExplained: isExplained), title: "offhand touches",
-        renderer: Renderer(fonts: try FontBook()), input: input, display: display, posture: placement.posture,
+        input: input, display: display, posture: placement.posture,
         logger: logger)
       program.confine(placing: placement)
       try program.run(placing: placement, logger: logger)

@@ -1,7 +1,6 @@
 public import Logging
 public import Offhand
 public import OffhandClient
-import OffhandPixman
 
 /// `offhand tray`: a tray and a drawer that follow a touch.
 public enum TrayProgram {
@@ -11,8 +10,7 @@ public enum TrayProgram {
     logger: Logger
   ) throws {
     let program = try ViewProgram(
-      view(separation: separation), title: "offhand tray", renderer: Renderer(fonts: try FontBook()),
-      input: input, display: display,
+      view(separation: separation), title: "offhand tray", input: input, display: display,
       logger: logger)
     program.confine()
     try program.run()

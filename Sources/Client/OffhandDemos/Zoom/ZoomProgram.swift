@@ -30,7 +30,7 @@ public enum ZoomProgram {
       let view = ZoomView(
         gestures: ZoomGestures.pipeline(separation), indices: .standard, strategy: strategy, behavior: behavior)
       let title = if case .file(let file) = picture { file } else { "offhand zoom" }
-      let renderer = Renderer(fonts: try FontBook())
+      let renderer = Renderer(fonts: try FontBook(family: display.font))
       let program = try ViewProgram(
         view, title: title, renderer: renderer, input: input, display: display, posture: placement.posture,
         logger: logger)

@@ -33,6 +33,13 @@ struct DisplayOptions: ParsableArguments {
   @Option(help: "The colours: dark surfaces with white text, or light ones with dark text.")
   var theme = ThemeArgument.dark
 
+  @Option(
+    help: ArgumentHelp(
+      "The typeface, as fontconfig names it.",
+      discussion: "Without it, Inter or Cantarell if one is installed, otherwise the machine's sans-serif.",
+      valueName: "name"))
+  var font: String?
+
   @Flag(help: "If the compositor goes, wait for another one and connect to it.")
   var reconnect = false
 
@@ -44,9 +51,11 @@ struct DisplayOptions: ParsableArguments {
 
   /// The value of the options; `role` is the default role.
   func display(_ role: ViewRole = .fullscreen) -> ViewDisplay {
-    ViewDisplay(
+    var display = ViewDisplay(
       role: self.role?.role ?? role, output: output, policy: commit.policy, prediction: predict,
       theme: theme.theme, loss: reconnect ? .reconnects : .ends)
+    if let font { display.font = font }
+    return display
   }
 
   /// The same with the process that connects to the next compositor, if the options ask for that. Call it before there are threads.

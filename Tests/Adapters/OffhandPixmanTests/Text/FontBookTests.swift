@@ -125,6 +125,15 @@ import Testing
     #expect(errors.hasPrefix("drawn\n"), "\(errors)")
   }
 
+  @Test func `of several families the first that the machine has is taken`() throws {
+    let grid = PixelGrid(width: 800, height: 400, size: Size(width: 100, height: 50))
+    func width(_ family: String) throws -> Double {
+      try FontBook(family: family).measure(on: grid).width(of: "Illicit", style: TextStyle(size: 4))
+    }
+    #expect(try width("No Such Family,DejaVu Sans Mono,sans-serif") == width("DejaVu Sans Mono"))
+    #expect(try width("DejaVu Sans Mono") != width("DejaVu Sans"))
+  }
+
   /// Not as an upgrade does it, which replaces files, but as a copy onto them does.
   @Test(arguments: ["shortened", "overwritten", "large", "fallback"])
   func `text is drawn after the font's file was changed in place`(change: String) async {

@@ -42,7 +42,7 @@ struct TextReferenceTests {
   private let density = 8.0
   private let fonts: FontBook
 
-  init() throws { fonts = try FontBook() }
+  init() throws { fonts = try FontBook(family: "DejaVu Sans") }
 
   @Test(arguments: lines, [11.0, 13, 16, 24, 40])
   func `a line is as wide, as dark and in the same place as another renderer draws it`(

@@ -42,7 +42,9 @@ struct ReferenceTests {
     let recording = try directory.write(SceneRecording.line(scene), to: "\(scene.name).jsonl")
     let words = scene.words.map { $0 == "PHOTOS" ? directory.path : $0 }
     let program = try sway.run(
-      [Program.built("offhand")] + words + ["--source", "recording:\(recording)", "--log", "info"])
+      [Program.built("offhand")] + words + [
+        "--font", "DejaVu Sans", "--source", "recording:\(recording)", "--log", "info",
+      ])
     try program.waitForOutput("complete")
     let reference = ReferencePicture(scene.name)
     if ReferenceTests.isWriting {
@@ -80,7 +82,7 @@ struct ReferencePicture {
 
   /// Whether text looks here as it does on the pictures.
   static let hasFont: Bool = {
-    guard let match = try? Program(["fc-match", "sans-serif"]), (try? match.wait()) == .exited(0) else { return false }
+    guard let match = try? Program(["fc-match", "DejaVu Sans"]), (try? match.wait()) == .exited(0) else { return false }
     return match.standardOutput.contains("DejaVu Sans")
   }()
 

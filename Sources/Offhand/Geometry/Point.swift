@@ -53,6 +53,10 @@ public struct Vector: Sendable, Hashable {
     self.dy = dy
   }
 
+  /// Not available: a displacement has `dx` and `dy`, a point `x` and `y`.
+  @available(*, unavailable, renamed: "init(dx:dy:)", message: "a displacement has dx and dy, a point x and y")
+  public init(x: Double, y: Double) { self.init(dx: x, dy: y) }
+
   /// The unit vector at `angle`: zero points right, positive turns clockwise on the glass.
   public init(angle: Angle) { self.init(dx: angle.cosine, dy: angle.sine) }
 

@@ -100,6 +100,16 @@ public struct DisplayList: Sendable {
     draw(&self)
     commands.append(.endLayer)
   }
+
+  /// Draws a part in coordinates of its own: what `draw` adds has its origin at `origin`, and all its lengths, text and corners too, are
+  /// `scale` times as large.
+  public mutating func group(at origin: Point, scale: Double = 1, _ draw: (inout DisplayList) -> Void) {
+    let (first, firstPoint) = (commands.count, points.count)
+    draw(&self)
+    let map = Similarity(scale: scale, translation: origin - .origin)
+    for index in first..<commands.count { commands[index] = commands[index].mapped(by: map) }
+    for index in firstPoint..<points.count { points[index] = map.apply(points[index]) }
+  }
 }
 
 extension DisplayList {

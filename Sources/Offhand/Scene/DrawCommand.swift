@@ -18,6 +18,30 @@ package enum DrawCommand: Sendable, Hashable {
   case beginLayer(Rect, cornerRadius: Double, opacity: Double)
   /// The end of the innermost layer.
   case endLayer
+
+  /// The command in the coordinates that `map`, which does not turn, leads to; the points of a polygon are mapped where they are stored.
+  func mapped(by map: Similarity) -> DrawCommand {
+    let scale = map.scale
+    switch self {
+    case .fill(let rect, let radius, let color): return .fill(map.bounds(of: rect), cornerRadius: radius * scale, color)
+    case .stroke(let rect, let radius, let width, let color):
+      return .stroke(map.bounds(of: rect), cornerRadius: radius * scale, width: width * scale, color)
+    case .shadow(let rect, let radius, var shadow, let transform):
+      shadow.offset = shadow.offset * scale
+      shadow.blur *= scale
+      return .shadow(rect, cornerRadius: radius, shadow, transform.followed(by: map))
+    case .picture(let image, let size, let transform, let quality):
+      return .picture(image, size: size, transform.followed(by: map), quality)
+    case .text(let range, let rect, var style):
+      style.size *= scale
+      return .text(range, in: map.bounds(of: rect), style)
+    case .polygon, .endLayer: return self
+    case .capsule(let start, let startRadius, let end, let endRadius, let color):
+      return .capsule(map.apply(start), startRadius * scale, map.apply(end), endRadius * scale, color)
+    case .beginLayer(let rect, let radius, let opacity):
+      return .beginLayer(map.bounds(of: rect), cornerRadius: radius * scale, opacity: opacity)
+    }
+  }
 }
 
 /// A colour in sRGB with straight alpha; every component from 0 to 1.

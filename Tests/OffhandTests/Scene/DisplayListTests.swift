@@ -24,6 +24,24 @@ import Testing
     #expect(differences(draw, draw).isEmpty)
   }
 
+  @Test func `a group draws in coordinates of its own, with all its lengths enlarged, also in another group`() {
+    func card(_ list: inout DisplayList) {
+      list.fill(Rect(x: 0, y: 0, width: 10, height: 5), .white, cornerRadius: 1)
+      list.text("a", in: Rect(x: 1, y: 1, width: 8, height: 3), style: TextStyle(size: 3))
+      list.polygon([Point(x: 0, y: 0), Point(x: 2, y: 0), Point(x: 0, y: 2)], .black)
+      list.line(from: Point(x: 0, y: 4), to: Point(x: 10, y: 4), width: 0.5, .black)
+    }
+    var (list, direct) = (DisplayList(), DisplayList())
+    list.fill(a, .black)
+    list.group(at: Point(x: 100, y: 50), scale: 2) { list in list.group(at: Point(x: 10, y: 0)) { card(&$0) } }
+    direct.fill(a, .black)
+    direct.fill(Rect(x: 120, y: 50, width: 20, height: 10), .white, cornerRadius: 2)
+    direct.text("a", in: Rect(x: 122, y: 52, width: 16, height: 6), style: TextStyle(size: 6))
+    direct.polygon([Point(x: 120, y: 50), Point(x: 124, y: 50), Point(x: 120, y: 54)], .black)
+    direct.line(from: Point(x: 120, y: 58), to: Point(x: 140, y: 58), width: 1, .black)
+    #expect(list.commands == direct.commands && list.points == direct.points)
+  }
+
   @Test func `a moved command damages its old and its new position`() {
     let rects = differences({ $0.fill(self.a, .white) }, { $0.fill(self.b, .white) })
     #expect(rects == [b, a])

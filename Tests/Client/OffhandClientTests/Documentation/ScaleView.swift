@@ -8,7 +8,8 @@ struct ScaleView: TouchView {
   private var environment: ViewEnvironment?
   private var fingers: [Touch.ID] = []
   private var prediction = ViewPrediction()
-  private var label: (text: String, rect: Rect)?
+  /// The scale. Where it is `.fixed`, as by default, a card that grows would lie under it.
+  private var level = PlacedOverlay(id: Overlay.ID(rawValue: 1), following: .follow)
 
   mutating func layout(in environment: ViewEnvironment) {
     self.environment = environment
@@ -22,32 +23,31 @@ struct ScaleView: TouchView {
     prediction.record(frame)
     fingers = frame.indices.filter { frame[$0].isDown }.map { frame[$0].id }
     for event in gestures.events {
-      guard let environment, event.state == .began || event.state == .changed else {
-        label = nil
-        placer.remove(Overlay.ID(rawValue: 1))
-        continue
+      switch event.state {
+      case .began, .changed:
+        guard let environment else { continue }
+        level.show(
+          .hud(PercentText.string(event.gesture.scale)), gesture: GestureHint(.pinch, of: event), in: environment,
+          at: event.timestamp, by: &placer)
+      default: level.hide(at: event.timestamp, by: &placer)
       }
-      let request = OverlayRequest(
-        id: Overlay.ID(rawValue: 1), size: Size(width: 20, height: 9), bounds: environment.bounds,
-        gesture: GestureHint(.pinch, of: event))
-      label = (PercentText.string(event.gesture.scale), placer.place(request).rect)
     }
   }
 
-  var deadline: Timestamp? { gestures.deadline }
-  mutating func advance(to time: Timestamp) { gestures.advance(to: time) }
-  func isAnimating(at time: Timestamp) -> Bool { prediction.isPending(at: time) }
+  var deadline: Timestamp? { [gestures.deadline, level.deadline].compactMap { $0 }.min() }
+  mutating func advance(to time: Timestamp) {
+    gestures.advance(to: time)
+    level.advance(to: time)
+  }
+  func isAnimating(at time: Timestamp) -> Bool { prediction.isPending(at: time) || level.isAnimating(at: time) }
 
   func draw(for frame: FrameTime, into list: inout DisplayList) {
     guard let environment else { return }
-    let theme = environment.theme
-    list.fill(environment.bounds, theme.background)
+    list.fill(environment.bounds, environment.theme.background)
     for finger in fingers {
       guard let position = prediction.position(of: finger, for: frame) else { continue }
-      list.circle(center: position, radius: 6, theme.accent)
+      list.circle(center: position, radius: 6, environment.theme.accent)
     }
-    guard let label else { return }
-    list.fill(label.rect, theme.control, cornerRadius: 3)
-    list.text(label.text, in: label.rect, style: TextStyle(size: 6, color: theme.text, alignment: .center))
+    level.draw(for: frame, into: &list)
   }
 }

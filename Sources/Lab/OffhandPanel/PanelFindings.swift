@@ -58,6 +58,8 @@ package struct PanelFindings: Sendable {
   package var heldJitter: Double?
   /// The largest deviation from a line, over 10 mm, in mm, as in Windows' acceptance test (HLK).
   package var movingJitter: Double?
+  /// Deviations from lines as in ``movingJitter``, each where it was.
+  package var deviations: [(place: Point, value: Double)] = []
   /// The smallest distance of two fingers that were told apart, in mm.
   package var separation: Double?
   /// Whether the panel may tell nearer fingers apart than those that there were: it never took two for one.

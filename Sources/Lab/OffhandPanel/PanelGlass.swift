@@ -1,21 +1,48 @@
 package import Offhand
 import OffhandPixman
 
-/// A picture of the glass with what is dead on it.
+/// A picture of the glass: how much a moving finger jitters where, and what is dead on it.
 package struct PanelGlass {
   private let findings: PanelFindings
-  private let size: Size
+  let size: Size
 
   /// The glass of `size` millimetres.
   package init(_ findings: PanelFindings, size: Size) { (self.findings, self.size) = (findings, size) }
 
-  /// Draws it as large as it fits, with bands in the colour of danger, edges without touches as thick lines, and ghosts as rings.
+  /// The side of the fields in which the largest jitter is shown, in millimetres.
+  private static let field = 8.0
+
+  /// The largest jitter in each field that a line crossed, in the order of rows.
+  private var heat: [(field: Rect, value: Double)] {
+    let columns = max(1, Int(size.width / PanelGlass.field))
+    var largest: [Int: Double] = [:]
+    for (place, value) in findings.deviations where Rect(origin: .origin, size: size).contains(place) {
+      let key = Int(place.y / PanelGlass.field) * (columns + 1) + Int(place.x / PanelGlass.field)
+      largest[key] = max(largest[key] ?? 0, value)
+    }
+    return largest.sorted { $0.key < $1.key }.map { key, value in
+      let corner = Point(x: Double(key % (columns + 1)), y: Double(key / (columns + 1)))
+      return (
+        Rect(
+          x: corner.x * PanelGlass.field, y: corner.y * PanelGlass.field,
+          width: min(PanelGlass.field, size.width - corner.x * PanelGlass.field),
+          height: min(PanelGlass.field, size.height - corner.y * PanelGlass.field)), value
+      )
+    }
+  }
+
+  /// Draws it as large as it fits, with fields in the colours of their marks, bands in the colour of danger, edges without touches as thick lines, and ghosts as rings.
   func draw(in area: Rect, _ theme: Theme, into list: inout DisplayList) {
     guard size.width > 0, size.height > 0 else { return }
     let scale = min(area.width / size.width, area.height / size.height)
     let glass = Rect(center: area.center, size: Size(width: size.width * scale, height: size.height * scale))
     func place(_ point: Point) -> Point { glass.origin + (point - .origin) * scale }
     list.fill(glass, theme.control)
+    list.group(at: glass.origin, scale: scale) { list in
+      for (field, value) in heat {
+        list.fill(field.inset(by: Insets(all: 0.3)), PanelGrade.Mark(value, PanelGrade.jitter).color.faded(0.7))
+      }
+    }
     for band in findings.deadBands ?? [] {
       let (from, to) = (band.range.lowerBound, band.range.upperBound)
       let corners =

@@ -48,21 +48,22 @@ enum PanelJitter {
     return largest
   }
 
-  /// The largest distance in millimetres of a report from the straight motion through those within a tenth of a second, in which a hand
+  /// The distances in millimetres of the reports, each with its place, from the straight motion through those within a tenth of a second, in which a hand
   /// wanders by less than a panel's noise: some 10 mm to either side. Lines beside a second contact, which may pull at the first, count
   /// where there are no others.
-  static func moving(_ runs: [PanelRun], _ place: (Point) -> Point) -> Double? {
-    let alone = runs.filter { $0.reports.allSatisfy { $0.contacts.count < 2 } }
-    return alone.compactMap { moving($0, place) }.max() ?? runs.compactMap { moving($0, place) }.max()
+  static func moving(_ runs: [PanelRun], _ place: (Point) -> Point) -> [(place: Point, value: Double)] {
+    let alone = runs.filter { $0.reports.allSatisfy { $0.contacts.count < 2 } }.flatMap { moving($0, place) }
+    return alone.isEmpty ? runs.flatMap { moving($0, place) } : alone
   }
 
-  private static func moving(_ run: PanelRun, _ place: (Point) -> Point) -> Double? {
+  private static func moving(_ run: PanelRun, _ place: (Point) -> Point) -> [(place: Point, value: Double)] {
     let finger = run.positions
     guard let first = finger.first?.time, let last = finger.last?.time,
       let points = run.ruled(finger.filter { $0.time > first + 0.1 && $0.time < last - 0.1 }, place)?
-        .sorted(by: { $0.time < $1.time })
-    else { return nil }
-    var largest: Double?
+        .sorted(by: { $0.time < $1.time }), case .line(let from, let to) = run.exercise
+    else { return [] }
+    let direction = (to - from) / (to - from).length
+    var deviations: [(place: Point, value: Double)] = []
     var start = 0
     for point in points {
       while points[start].time < point.time - 0.1 { start += 1 }
@@ -74,9 +75,10 @@ enum PanelJitter {
       let share = 1 / count + x * x / spread
       guard spread > 0, share < 0.4 else { continue }
       let slope = zip(times, beside).reduce(0) { $0 + ($1.0 - x) * ($1.1 - y) } / spread
-      largest = max(largest ?? 0, abs(point.beside - y + slope * x) / (1 - share).squareRoot())
+      deviations.append(
+        (from + direction * point.along, abs(point.beside - y + slope * x) / (1 - share).squareRoot()))
     }
-    return largest
+    return deviations
   }
 }
 

@@ -66,7 +66,8 @@ package struct PanelSurvey: Sendable {
     findings.latency = PanelLatency.combined([findings.circleLatency, findings.dotLatency].compactMap { $0 })
     (findings.rate, findings.rateJitter) = (timing?.rate, timing?.jitter)
     findings.heldJitter = runs.compactMap { PanelJitter.held($0, place) }.max()
-    findings.movingJitter = PanelJitter.moving(runs, place)
+    findings.deviations = PanelJitter.moving(runs, place)
+    findings.movingJitter = findings.deviations.map(\.value).max()
     findings.deadBands = DeadBands.bands(runs, place)
     let (bands, edges) = (findings.deadBands ?? [], findings.unreachedEdges ?? [])
     // At the border of a band a finger is lost and found again as often as ghosts come.

@@ -1,7 +1,7 @@
 package import Offhand
 package import OffhandClient
 
-/// The page of the exercises, and at the end that of the figures.
+/// The page that says what follows, that of the exercises, and at the end that of the figures.
 package struct PanelView: TouchView {
   /// The farthest prediction of the dot.
   private static let farthestDot = Duration.milliseconds(160)
@@ -11,6 +11,8 @@ package struct PanelView: TouchView {
   private static let dotsNeeded = 20
 
   private let claimed: Size?
+  /// Whether the first page was read.
+  private(set) var hasBegun = false
   package private(set) var course: PanelCourse?
   /// Whether the figures were read.
   package private(set) var isDone = false
@@ -58,7 +60,8 @@ package struct PanelView: TouchView {
       return Rect(center: center, size: Size(width: min(3 * row, 0.25 * bounds.width), height: row))
     }
     // A finger that skips all exercises is not to end the page of figures as well.
-    next.layout(course.exercise.map { clear($0, button(0.25)) } ?? button(0.75), in: environment)
+    let skip = course.exercise.map { hasBegun ? clear($0, button(0.25)) : button(0.5) }
+    next.layout(skip ?? button(0.75), in: environment)
     fits.layout(button(0.75), in: environment)
     let (left, right) = (button(0.25), button(0.75))
     slider.layout(
@@ -70,6 +73,17 @@ package struct PanelView: TouchView {
   /// Says what is asked for; the controls stay as they are, and with the finger that has hold of one.
   private mutating func say() {
     guard let environment, let course else { return }
+    guard hasBegun else {
+      let sentence = """
+        Short exercises, some two minutes in all, show how late its touches are, how steady, and where there are none. Put a finger on each \
+        mark and do what it says. Skip leaves one out, Escape ends.
+        """
+      var style = environment.theme.textStyle
+      (style.size, style.alignment) = (style.size * 1.25, .center)
+      words = Paragraph(
+        sentence, style: style, width: introduction(in: environment).width, measuredBy: environment.measure)
+      return
+    }
     words = course.exercise.map { exercise in
       let sentence =
         isMouse
@@ -86,8 +100,13 @@ package struct PanelView: TouchView {
     let time = frame.timestamp
     noteControls(frame)
     if next.process(frame) {
+      if !hasBegun {
+        hasBegun = true
+        return arrange()
+      }
       if course?.exercise == nil { isDone = true } else { course?.finish(at: time) }
     }
+    guard hasBegun else { return follow(before) }
     if case .dot? = course?.exercise {
       if slider.process(frame) { (turned, dotsSince, refusal) = (time, 0, nil) }
       if fits.process(frame) { set(at: time) }
@@ -155,7 +174,7 @@ package struct PanelView: TouchView {
       dotsSince += 1
     }
     // Its time to wait begins when it is seen.
-    if course?.isFresh == true { course?.advance(to: frame.now) }
+    if hasBegun, course?.isFresh == true { course?.advance(to: frame.now) }
   }
 
   package mutating func advance(to time: Timestamp) {
@@ -176,7 +195,10 @@ package struct PanelView: TouchView {
     guard let environment, let course else { return }
     let theme = environment.theme
     list.fill(environment.bounds, theme.background)
-    if let exercise = course.exercise {
+    if !hasBegun {
+      drawStart(in: environment, into: &list)
+      next.draw("Start", isOn: true, for: frame, into: &list)
+    } else if let exercise = course.exercise {
       draw(exercise, of: course, for: frame, theme, into: &list)
       let shown: [Point] =
         switch exercise {
@@ -190,6 +212,26 @@ package struct PanelView: TouchView {
       report.draw(in: environment, above: next.region.minY, into: &list)
       next.draw("Done", isOn: true, for: frame, into: &list)
     }
+  }
+
+  private func drawStart(in environment: ViewEnvironment, into list: inout DisplayList) {
+    guard let words else { return }
+    let area = introduction(in: environment)
+    let title = min(2.6 * environment.theme.textSize, environment.bounds.width / 18)
+    let top = max(title, (next.region.minY - words.height - 2.4 * title) / 2)
+    var style = environment.theme.controlStyle
+    style.size = title
+    list.text(
+      "How good is this touch screen?",
+      in: Rect(x: 0, y: top, width: environment.bounds.width, height: 1.6 * title), style: style)
+    list.paragraph(words, in: Rect(x: area.minX, y: top + 2.4 * title, width: area.width, height: words.height))
+  }
+
+  /// The column of the words of the first page.
+  private func introduction(in environment: ViewEnvironment) -> Rect {
+    let (bounds, theme) = (environment.bounds, environment.theme)
+    let width = min(bounds.width - 6 * theme.padding, 45 * theme.textSize)
+    return Rect(x: bounds.center.x - width / 2, y: bounds.minY, width: width, height: bounds.height)
   }
 
   /// The dot in the exercise of that name, for the finger that is down; `nil` without one.

@@ -18,7 +18,7 @@ private struct PanelPerson {
   private let environment: ViewEnvironment
   private let renderer: Renderer
 
-  init(on size: Size = Size(width: 215.6, height: 135.2), theme: Theme = .dark) throws {
+  init(on size: Size = Size(width: 215.6, height: 135.2), theme: Theme = .dark, starting: Bool = true) throws {
     renderer = Renderer(fonts: try FontBook())
     let grid = PixelGrid(width: Int32(size.width * 6), height: Int32(size.height * 6), size: size)
     environment = ViewEnvironment(
@@ -27,6 +27,7 @@ private struct PanelPerson {
       measure: renderer.fonts.measure(on: grid), posture: Posture(of: size), theme: theme)
     layOut()
     pass(0.1)
+    if starting { press(view.next) }
   }
 
   mutating func layOut() { view.layout(in: environment) }
@@ -201,6 +202,41 @@ struct PanelViewTests {
     #expect(!person.view.isDone)
     person.press(person.view.next)
     #expect(person.view.isDone)
+  }
+
+  @Test func `the first page waits for Start, whatever else touches the glass`() throws {
+    for (name, size) in [("10", Size(width: 215.6, height: 135.2)), ("7", Size(width: 86, height: 154))] {
+      var person = try PanelPerson(on: size, starting: false)
+      try person.look("start-\(name)")
+      person.pass(30)
+      let middle = person.middle
+      person.touch(for: 1) { _ in middle }
+      #expect(person.view.course?.isFresh == true && !person.view.hasBegun)
+      #expect(!person.view.next.region.contains(middle))
+      person.press(person.view.next)
+      #expect(person.view.hasBegun && person.view.course?.index == 0 && person.view.course?.start == nil)
+    }
+  }
+
+  @Test func `the card has three figures with a mark, and fields of the glass in the colour of their jitter`() throws {
+    var findings = PanelFindings()
+    findings.latency = PanelFigure(value: 30.4, error: 3)
+    findings.rate = PanelFigure(value: 125, error: 1)
+    (findings.movingJitter, findings.deviations) = (1.2, [(Point(x: 20, y: 20), 0.2), (Point(x: 60, y: 20), 1.2)])
+    let grades = PanelGrade.all(of: findings)
+    #expect(grades.map(\.figure) == ["30 ms", "125 Hz", "1.2 mm"] && grades.map(\.mark) == [.fair, .good, .poor])
+    #expect(PanelGrade.all(of: PanelFindings()).allSatisfy { $0.mark == nil && $0.figure == "–" })
+    var list = DisplayList()
+    let size = Size(width: 200, height: 100)
+    PanelGlass(findings, size: size).draw(in: Rect(origin: .origin, size: size), .dark, into: &list)
+    let fields = list.commands.compactMap { command -> Point? in
+      if case .fill(let rect, _, let color) = command, color == PanelGrade.Mark.poor.color.faded(0.7) {
+        rect.center
+      } else {
+        nil
+      }
+    }
+    #expect(fields.count == 1 && fields.allSatisfy { $0.distance(to: Point(x: 60, y: 20)) < 8 })
   }
 
   @Test func `an exercise can be skipped, and the finger that does so is no part of one`() throws {

@@ -14,7 +14,7 @@ struct PanelTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A finger that draws the first line, holds still and follows two discs for a while; it skips the rest, and at last presses Done.
+  /// A finger that presses Start, draws the first line, holds still and follows two discs for a while; it skips the rest, and at last presses Done.
   private func recording() throws -> String {
     let size = DemoScene.panel
     var steps: [Step] = []
@@ -23,6 +23,7 @@ struct PanelTests {
         down(finger, size.width * share, size.height - 8.5, at: milliseconds), up(finger, at: milliseconds + 80),
       ]
     }
+    press(200, at: 0.5)
     press(500)
     let y = 4 + 0.15 * (size.height - 8)
     steps.append(down(1, 4, y, at: 1000))

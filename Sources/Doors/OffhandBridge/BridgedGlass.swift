@@ -55,6 +55,8 @@ package protocol BridgedGlassReceiver: AnyObject {
   func screensChanged(at now: Timestamp)
   /// One of the gestures given to `recognize` happened, or several of them by one event.
   func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws
+  /// What became of a touch by the accommodations given to `recognize`.
+  func receive(_ mark: TouchMark)
   /// Four fingers were held in a corner for five seconds: the bridge lets go until it is started again.
   func letGo(on panel: Panel, at now: Timestamp)
 }

@@ -71,7 +71,8 @@ struct BridgeLineTests {
     let gesture = BridgedGesture(event, screen: 3, touches: touches)
     let lines: [BridgeLine] = [
       .hello(version: BridgeLine.version, screens), .screens([]),
-      .gesture(gesture), .letGo(screen: "second"), .error("no \u{7}"),
+      .gesture(gesture), .mark(TouchMark(screen: 3, touch: 9, at: Point(x: 20.5, y: 8), .counts)),
+      .letGo(screen: "second"), .error("no \u{7}"),
     ]
     for line in lines {
       #expect(line.bytes.count { $0 == UInt8(ascii: "\n") } == 1)

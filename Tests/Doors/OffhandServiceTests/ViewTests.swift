@@ -312,6 +312,78 @@ struct ServiceWordsTests {
   }
 }
 
+struct RingViewTests {
+  private let hold = Duration.milliseconds(400)
+
+  private func mark(_ state: TouchMark.State, _ touch: Int = 1) -> TouchMark {
+    TouchMark(screen: 3, touch: touch, at: .origin, state)
+  }
+
+  private func view() -> RingView {
+    var view = RingView(PlacementPreset.best.strategy(in: PanelSetup(panel: panel.bounds)))
+    view.layout(in: environment)
+    return view
+  }
+
+  @Test func `a ring fills while its touch waits, and is a disc for a moment once that counts`() {
+    var view = view()
+    let point = Point(x: 100, y: 60)
+    view.note(mark(.waits), at: point, hold: hold, now: Timestamp(seconds: 1))
+    let filled = [1.1, 1.2, 1.4, 3].map { drawing(view, at: $0).count { $0 == "something else" } }
+    #expect(filled == filled.sorted() && filled[0] * 2 >= filled[1] && filled[1] < filled[2] && filled[2] == filled[3])
+    #expect(view.isAnimating(at: Timestamp(seconds: 1.3)) && !view.isAnimating(at: Timestamp(seconds: 1.5)))
+    #expect(view.deadline == nil)
+    view.note(mark(.counts), at: point, hold: hold, now: Timestamp(seconds: 1.4))
+    #expect(drawing(view, at: 1.5).last?.hasSuffix(" accent") == true && view.rects.count == 1)
+    view.advance(to: Timestamp(seconds: 1.9))
+    #expect(view.rects.count == 1)
+    view.advance(to: Timestamp(seconds: 2))
+    #expect(view.rects.isEmpty && drawing(view, at: 2).isEmpty)
+  }
+
+  @Test func `a touch that ends before its time leaves nothing, and one without a time is a disc at once`() {
+    var view = view()
+    for touch in 1...2 { view.note(mark(.waits, touch), at: Point(x: 50, y: 60), hold: hold, now: .zero) }
+    view.note(mark(.ends), at: Point(x: 50, y: 60), hold: hold, now: Timestamp(seconds: 0.1))
+    #expect(view.rects.count == 1)
+    view.note(mark(.ends, 2), at: Point(x: 50, y: 60), hold: hold, now: Timestamp(seconds: 0.1))
+    view.note(mark(.ends, 9), at: Point(x: 50, y: 60), hold: hold, now: Timestamp(seconds: 0.1))
+    #expect(view.rects.isEmpty && view.deadline == nil)
+    view.note(mark(.counts, 3), at: Point(x: 50, y: 60), hold: .zero, now: Timestamp(seconds: 1))
+    #expect(drawing(view, at: 1.1).last?.hasSuffix(" accent") == true)
+  }
+
+  @Test func `it lies on the glass, beside the finger and not under its hand`() {
+    for x in stride(from: 2.0, to: 200, by: 14) {
+      for y in stride(from: 2.0, to: 120, by: 14) {
+        var (view, finger) = (view(), StandardPlacement(environment: PanelSetup(panel: panel.bounds)))
+        let point = Point(x: x, y: y)
+        view.note(mark(.waits), at: point, hold: hold, now: .zero)
+        finger.ingest(frame(point, .began, at: 0))
+        let rect = view.rects[0]
+        #expect(panel.bounds.contains(rect) && !rect.grown(by: 1).contains(point), "\(point): \(rect)")
+        #expect(rect.center.distance(to: point) < 62, "\(point): \(rect)")
+        let hidden = finger.hiddenFraction(of: rect)
+        #expect(hidden < 0.5, "\(point): \(rect)")
+      }
+    }
+  }
+
+  @Test func `a ring lies beside its finger whatever was touched before, and before the surface has a size`() {
+    var view = RingView(PlacementPreset.best.strategy(in: PanelSetup(panel: Rect(origin: .origin, size: .zero))))
+    let points = [Point(x: 100, y: 60), Point(x: 20, y: 100), Point(x: 100, y: 60)]
+    var rects: [Rect] = []
+    for (touch, point) in points.enumerated() {
+      func mark(_ state: TouchMark.State) -> TouchMark { TouchMark(screen: 3, touch: touch, at: .origin, state) }
+      view.note(mark(.waits), at: point, hold: .seconds(1), now: Timestamp(seconds: Double(touch)))
+      if touch == 0 { view.layout(in: environment) }
+      rects += view.rects
+      view.note(mark(.ends), at: point, hold: .seconds(1), now: Timestamp(seconds: Double(touch) + 0.5))
+    }
+    #expect(rects[0] == rects[2] && rects[0] != rects[1] && rects[0].center.distance(to: points[0]) < 60)
+  }
+}
+
 struct CurtainViewTests {
   @Test func `the first contact and 200 ms after it are swallowed`() {
     var view = CurtainView(.tap)

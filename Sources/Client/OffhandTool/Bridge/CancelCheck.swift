@@ -111,7 +111,7 @@ final class CancelCheck {
         throw CancelCheckError("the bridge cannot be used: \(BridgeLine.mismatch(with: version))")
       case .hello(_, let screens), .screens(let screens): self.screens = screens
       case .error(let reason): complaint = reason
-      case .gesture, .letGo: break
+      case .gesture, .mark, .letGo: break
       }
     }
     if found == nil { throw CancelCheckError("the bridge closed the connection: \(complaint)") }

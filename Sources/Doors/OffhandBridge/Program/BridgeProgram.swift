@@ -120,8 +120,10 @@ extension BridgeProgram: BridgedGlassReceiver {
   package func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) throws {
     guard case .device(let device) = panel.id else { return }
     let gesture = BridgedGesture(event, screen: Int(device.rawValue), touches: touches)
-    socket?.send(gesture, at: MonotonicClock.now())
+    socket?.send(.gesture(gesture), at: MonotonicClock.now())
   }
+
+  package func receive(_ mark: TouchMark) { socket?.send(.mark(mark), at: MonotonicClock.now()) }
 
   package func letGo(on panel: Panel, at now: Timestamp) {
     logger.notice("four fingers in a corner of \(panel.output) end the bridge")

@@ -34,7 +34,7 @@ final class BridgeSocket {
   var isUsed: Bool { clients.contains { $0.hasAsked } }
 
   /// Sends a gesture to the client that asked for it.
-  func send(_ gesture: BridgedGesture, at now: Timestamp) { leader?.send(.gesture(gesture), at: now) }
+  func send(_ line: BridgeLine, at now: Timestamp) { leader?.send(line, at: now) }
 
   /// Sends a line to all clients.
   func broadcast(_ line: BridgeLine, at now: Timestamp) { for client in clients { client.send(line, at: now) } }

@@ -26,6 +26,8 @@ final class CapturedScreen: EventSource {
   private let twin: Twin
   private var keys = PanelKeys()
   private var part = TouchFrame()
+  /// The touches that wait for their time.
+  private var waiting: [(id: Touch.ID, place: Point)] = []
   private var letGo = EscapeHold()
   /// The steps that are left of the touch that shows what the compositor does with a palm, and when the next one is due.
   private var check: (steps: ArraySlice<TwinRelay.CheckStep>, deadline: Timestamp)?
@@ -207,6 +209,28 @@ final class CapturedScreen: EventSource {
       return scale.units(shift)
     }
     isFrameNew = !rules.gestures.isEmpty || pointerPlace != nil
+    mark()
+  }
+
+  /// Says which touches wait since this frame, count by it, or neither any longer.
+  private func mark() {
+    guard hasFilters || !waiting.isEmpty else { return }
+    let (before, frame, filter) = (waiting, filtered.frame, filtered.filters.second)
+    func say(_ id: Touch.ID, at place: Point, _ state: TouchMark.State) {
+      owner.mark(
+        TouchMark(screen: Int(device.rawValue), touch: Int(truncatingIfNeeded: id.rawValue), at: place, state))
+    }
+    waiting = []
+    filter.forEachWaiting(at: frame.timestamp) { id, place, _ in waiting.append((id, place)) }
+    for (id, place) in waiting where !before.contains(where: { $0.id == id }) { say(id, at: place, .waits) }
+    for (id, place) in before
+    where !waiting.contains(where: { $0.id == id }) && !frame.indices.contains(where: { frame[$0].id == id }) {
+      say(id, at: place, .ends)
+    }
+    for index in frame.indices where frame[index].phase == .began {
+      let isAccommodated = !filter.settings.isEmpty || before.contains { $0.id == frame[index].id }
+      if isAccommodated { say(frame[index].id, at: frame[index].position, .counts) }
+    }
   }
 
   private func recognizeFrame() throws {

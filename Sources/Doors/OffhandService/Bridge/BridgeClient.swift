@@ -164,6 +164,8 @@ final class BridgeClient: EventSource {
     case .gesture(let gesture):
       guard let screen = screens?.first(where: { $0.id == gesture.screen }) else { return }
       receiver?.receive(gesture, on: screen)
+    case .mark(let mark):
+      if let screen = screens?.first(where: { $0.id == mark.screen }) { receiver?.receive(mark, on: screen) }
     case .letGo(let screen):
       logger.notice("four fingers in a corner of \(screen) have ended the bridge, until it is started again")
     case .error(let reason): retry(because: reason, at: now)

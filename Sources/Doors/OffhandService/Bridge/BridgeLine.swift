@@ -17,6 +17,8 @@ package enum BridgeLine: Sendable {
   /// The touch screens after some were added or removed.
   case screens([BridgedPanel])
   case gesture(BridgedGesture)
+  /// What became of a touch by the accommodations that were asked for.
+  case mark(TouchMark)
   /// Four fingers in a corner of this touch screen have ended the bridge.
   case letGo(screen: String)
   /// A check was refused; or, as the last line, why the connection ends.
@@ -41,6 +43,7 @@ package enum BridgeLine: Sendable {
         BridgeLine.write(screens, to: &writer)
       case .screens(let screens): BridgeLine.write(screens, to: &writer)
       case .gesture(let gesture): gesture.write(to: &writer)
+      case .mark(let mark): mark.write(to: &writer)
       case .letGo(let screen): writer.field("letgo", screen)
       case .error(let reason): writer.field("error", reason)
       }
@@ -90,6 +93,8 @@ package enum BridgeLine: Sendable {
       let screens = values.compactMap { BridgedPanel($0.object ?? [:]) }
       guard screens.count == values.count else { return nil }
       self = version.map { .hello(version: $0, screens) } ?? .screens(screens)
+    } else if let mark = TouchMark(fields) {
+      self = .mark(mark)
     } else if let gesture = BridgedGesture(fields) {
       self = .gesture(gesture)
     } else {
@@ -123,6 +128,44 @@ package struct BridgedPanel: Sendable, Hashable {
       size.dx > 0, size.dy > 0, let path = fields["path"]?.string, let twin = fields["twin"]?.string
     else { return nil }
     self.init(id: id, name: name, size: Size(width: size.dx, height: size.dy), path: path, twin: twin)
+  }
+}
+
+/// What became of a touch that is accommodated, for the ring that shows it.
+package struct TouchMark: Sendable, Hashable {
+  package enum State: String, Sendable {
+    /// It counts once its time is over.
+    case waits
+    /// It counts.
+    case counts
+    /// It waited, and does not count.
+    case ends
+  }
+
+  /// The touch screen's ID.
+  package var screen: Int
+  /// Another than that of any touch before.
+  package var touch: Int
+  /// Where it landed, or counts, in millimetres of the touch screen.
+  package var position: Point
+  package var state: State
+
+  package init(screen: Int, touch: Int, at position: Point, _ state: State) {
+    (self.screen, self.touch, self.position, self.state) = (screen, touch, position, state)
+  }
+
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.field("mark", state.rawValue)
+    writer.field("screen", screen)
+    writer.field("touch", touch)
+    writer.array("at_mm", [position.x, position.y], roundedTo: 6)
+  }
+
+  fileprivate init?(_ fields: [String: JSONValue]) {
+    guard let state = fields["mark"]?.string.flatMap(State.init), let screen = fields["screen"]?.integer,
+      let touch = fields["touch"]?.integer, let place = fields["at_mm"]?.vector
+    else { return nil }
+    self.init(screen: screen, touch: touch, at: .origin + place, state)
   }
 }
 

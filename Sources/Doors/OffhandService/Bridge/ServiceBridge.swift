@@ -66,6 +66,9 @@ final class ServiceBridge {
     places.seen(gesture, on: screen)
   }
 
+  /// Where a touch is that is accommodated, as the user sees it, and the touch screen as a panel.
+  func seen(_ mark: TouchMark, on screen: BridgedPanel) -> (Point, Panel) { places.seen(mark, on: screen) }
+
   /// The pointer for the active program.
   private func pointer(
     of rules: ActiveRules, at places: [BridgedPointer.Place], below cover: Cover
@@ -186,18 +189,9 @@ struct BridgePlaces {
 
   /// A gesture as the user sees it, with the touch screen as a panel and the touches on it.
   func seen(_ found: BridgedGesture, on screen: BridgedPanel) -> (GestureEvent, [Touch], Panel) {
-    let output = output(under: screen)
-    let transform = output?.transform ?? .normal
-    let surface = OutputMapping(panel: TouchPanel(sensorSize: screen.size), output: output).surface
-    let panel = Panel(
-      id: .device(DeviceID(rawValue: UInt32(truncatingIfNeeded: screen.id))), output: output?.name ?? screen.name,
-      geometry: surface)
+    let (panel, transform) = panel(of: screen)
     var event = found.event
-    let size = transform.logical(screen.size)
-    func place(_ point: Point) -> Point {
-      let unit = transform.logical(x: point.x / screen.size.width, y: point.y / screen.size.height)
-      return Point(x: unit.x * size.width, y: unit.y * size.height)
-    }
+    func place(_ point: Point) -> Point { BridgePlaces.seen(point, on: screen, turned: transform) }
     event.gesture.location = place(event.gesture.location)
     event.gesture.translation = transform.logical(event.gesture.translation)
     event.gesture.velocity = transform.logical(event.gesture.velocity)
@@ -212,6 +206,27 @@ struct BridgePlaces {
         position: place($0.position), landingTime: event.timestamp)
     }
     return (event, touches, panel)
+  }
+
+  /// Where an accommodated touch is as the user sees it, with the touch screen as a panel.
+  func seen(_ mark: TouchMark, on screen: BridgedPanel) -> (Point, Panel) {
+    let (panel, transform) = panel(of: screen)
+    return (BridgePlaces.seen(mark.position, on: screen, turned: transform), panel)
+  }
+
+  private func panel(of screen: BridgedPanel) -> (Panel, OutputTransform) {
+    let output = output(under: screen)
+    let surface = OutputMapping(panel: TouchPanel(sensorSize: screen.size), output: output).surface
+    let panel = Panel(
+      id: .device(DeviceID(rawValue: UInt32(truncatingIfNeeded: screen.id))), output: output?.name ?? screen.name,
+      geometry: surface)
+    return (panel, output?.transform ?? .normal)
+  }
+
+  private static func seen(_ point: Point, on screen: BridgedPanel, turned transform: OutputTransform) -> Point {
+    let size = transform.logical(screen.size)
+    let unit = transform.logical(x: point.x / screen.size.width, y: point.y / screen.size.height)
+    return Point(x: unit.x * size.width, y: unit.y * size.height)
   }
 
   private static func turned(_ direction: SwipeDirection, by transform: OutputTransform) -> SwipeDirection? {

@@ -40,6 +40,7 @@ package final class Service {
   private let stage: OverlayStage
   private let menus: MenuHost
   private let curtain: CurtainHost
+  private let rings: RingHost
   private lazy var zones = ZoneSet(connection, loop: loop, owner: self)
   private let tuio: TUIOOutput?
   private var idle: IdleHost?
@@ -105,7 +106,7 @@ package final class Service {
       theme: settings.theme ?? configuration.theme.theme,
       renderer: renderer, logger: logger)
     stage.words = configuration.words
-    (menus, curtain) = (MenuHost(stage), CurtainHost(stage))
+    (menus, curtain, rings) = (MenuHost(stage), CurtainHost(stage), RingHost(stage))
     stage.deadAreas = { [unowned self] in deadAreas(on: $0) }
     stage.onDeadTouch = { [unowned self] in receiveDeadTouch() }
     signals.onSignal = { [unowned self] in receive($0) }
@@ -165,6 +166,7 @@ package final class Service {
     try zones.update(at: now)
     try menus.update(at: now)
     try curtain.update(at: now)
+    try rings.update(at: now)
     if stage.touches.takeChange() { askBridge() }
   }
 
@@ -221,6 +223,7 @@ package final class Service {
   private func accommodate(_ command: AccommodationCommand) {
     guard isAccommodating != (command == .on) else { return }
     isAccommodating = command == .on
+    rings.removeAll()
     idle?.setPatience(isAccommodating ? 10 : 1)
     logger.notice("touches are \(isAccommodating ? "accommodated until the machine is idle" : "as they are")")
     askBridge()
@@ -531,6 +534,7 @@ extension Service: ListenedScreens.Receiver {
 extension Service {
   /// The bridge is there, is gone, or has other touch screens.
   func bridgeChanged(at now: Timestamp) {
+    rings.removeAll()
     // Before it is told whether twins are read here.
     if !touches.isWanted(for: configuration) { openScreens() }
     askBridge()
@@ -541,5 +545,14 @@ extension Service {
     guard let (event, touches, panel) = bridge?.seen(gesture, on: screen) else { return }
     menus.remember(touches, at: event.timestamp, on: panel.output, self.touches.scale(of: panel))
     react(to: event, touches, on: panel)
+  }
+
+  /// Shows a visitor what becomes of a touch. Programs do not see one that waits, so nothing else tells of use.
+  func receive(_ mark: TouchMark, on screen: BridgedPanel) {
+    idle?.noteUse()
+    guard isAccommodating, let (point, panel) = bridge?.seen(mark, on: screen) else { return }
+    rings.show(
+      mark, at: touches.scale(of: panel).apply(point), on: panel.output, hold: configuration.accommodations.hold,
+      now: MonotonicClock.now())
   }
 }

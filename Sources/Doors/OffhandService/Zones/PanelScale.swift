@@ -18,7 +18,7 @@ struct PanelScale {
 
   private func apply(_ vector: Vector) -> Vector { Vector(dx: vector.dx * factors.dx, dy: vector.dy * factors.dy) }
 
-  private func apply(_ point: Point) -> Point { .origin + apply(point - .origin) }
+  func apply(_ point: Point) -> Point { .origin + apply(point - .origin) }
 
   /// Converts the positions of `frame`. A contact keeps its shape: hands are as large as on the glass.
   func apply(to frame: inout TouchFrame) {

@@ -243,11 +243,13 @@ struct BridgeProgramTests {
     let event = GestureEvent(
       recognizer: 0, name: "swipe-3", state: .recognized, timestamp: Timestamp(seconds: 2), gesture: Gesture())
     try rig.program.receive(event, touches: [], on: FakeGlass.panel)
+    rig.program.receive(TouchMark(screen: 3, touch: 9, at: Point(x: 20.5, y: 8), .waits))
     rig.glass.panels = []
     rig.program.screensChanged(at: .zero)
-    try rig.run { client.lines.count == 3 }
+    try rig.run { client.lines.count == 4 }
     #expect(client.lines[1].hasPrefix(#"{"screen":3,"contacts_mm":[],"t":2.000000,"recognizer":"swipe-3""#))
-    #expect(client.lines[2] == #"{"screens":[]}"#)
+    #expect(client.lines[2] == #"{"mark":"waits","screen":3,"touch":9,"at_mm":[20.5,8]}"#)
+    #expect(client.lines[3] == #"{"screens":[]}"#)
     #expect(looking.lines.dropFirst() == [#"{"screens":[]}"#])
   }
 

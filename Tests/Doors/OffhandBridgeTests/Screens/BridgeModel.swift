@@ -20,6 +20,8 @@ final class BridgeModel: BridgedGlassReceiver {
   private(set) var gestures = 0
   /// Called when the owner hears of a gesture.
   var onGesture: () -> Void = {}
+  /// What became of touches by accommodations, with their places in millimetres.
+  private(set) var marks: [String] = []
   private(set) var changes = 0
   private(set) var hasLetGo = false
   private(set) var screens: BridgedScreens!
@@ -160,6 +162,9 @@ final class BridgeModel: BridgedGlassReceiver {
   func receive(_ event: GestureEvent, touches: [Touch], on panel: Panel) {
     gestures += 1
     onGesture()
+  }
+  func receive(_ mark: TouchMark) {
+    marks.append("\(mark.state) \(Int(mark.position.x.rounded())) \(Int(mark.position.y.rounded()))")
   }
   func letGo(on panel: Panel, at now: Timestamp) { hasLetGo = true }
 }

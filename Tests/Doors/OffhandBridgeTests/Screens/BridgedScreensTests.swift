@@ -640,6 +640,34 @@ struct BridgedScreensTests {
     #expect(bridge.reports() == [.motion(slot: 0, x: 3000, y: 2040), .up(slot: 0)])
   }
 
+  @Test func `a client that asked hears which touches wait, count and end, and another hears nothing`() throws {
+    var accommodations = Accommodations()
+    accommodations.hold = .milliseconds(200)
+    for asks in [true, false] {
+      let bridge = try BridgeModel(accommodations: accommodations)
+      let panel = try bridge.addScreen()
+      func ask(_ accommodations: Accommodations) {
+        bridge.screens.recognize(BridgeRules([], .takeBack, accommodations: accommodations), at: bridge.now)
+      }
+      ask(asks ? accommodations : Accommodations())
+      panel.land(at: 0)
+      panel.lift(at: 150)
+      panel.land(x: 3000, at: 300)
+      try bridge.turn(after: 450)
+      #expect(bridge.marks == (asks ? ["waits 100 100", "ends 100 100", "waits 150 100"] : []))
+      try bridge.turn(after: 100)
+      panel.lift(at: 600)
+      var taps = Accommodations()
+      (taps.tolerance, taps.location) = (8, .lift)
+      if asks { ask(taps) }
+      panel.land(at: 700)
+      panel.move(y: 2040, at: 710)
+      panel.lift(at: 720)
+      try bridge.turn(after: 200)
+      #expect(bridge.marks.dropFirst(3) == (asks ? ["counts 150 100", "counts 100 102"] : []))
+    }
+  }
+
   @Test(arguments: RelayMode.allCases)
   func `no program keeps a finger, whatever touches count as and whenever that changes`(way: RelayMode) throws {
     for seed in UInt64(0)..<8 {

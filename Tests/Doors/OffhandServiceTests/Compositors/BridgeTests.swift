@@ -285,6 +285,36 @@ struct BridgeTests {
     try wait(for: 0)
   }
 
+  @Test func `a visitor who asked for accommodations sees a ring beside the finger that waits, and nobody else`() throws
+  {
+    let bridge = try FakeBridge()
+    let rig = try ServiceRig(
+      "[accommodate]\nhold = \"400ms\"\n[[gesture]]\nkind = \"press\"\naccommodate = \"on\"\n"
+        + "[[idle]]\nafter = \"60s\"\nemit = \"home\"\n",
+      environment: ["OFFHAND_BRIDGE": bridge.path])
+    try bridge.accept()
+    let empty = try rig.sway.screenshot()
+    func changes() throws -> Int { try rig.sway.screenshot().differences(from: empty, by: 8).count }
+    func mark(_ touch: Int, _ state: TouchMark.State) throws {
+      try bridge.send(.mark(TouchMark(screen: 3, touch: touch, at: Point(x: 80, y: 60), state)))
+    }
+    try mark(1, .waits)
+    try bridge.event("press-1", .began, at: 1, fingers: 1, nil)
+    try Waiting.until("accommodations") {
+      guard case .gestures(_, _, _, _, _, let accommodations)? = try bridge.requests().last else { return false }
+      return !accommodations.isEmpty
+    }
+    #expect(try changes() == 0)
+    try mark(2, .waits)
+    try Waiting.until("a ring") { try changes() > 100 }
+    try mark(2, .ends)
+    try Waiting.until("no ring") { try changes() == 0 }
+    try mark(3, .waits)
+    try mark(3, .counts)
+    try Waiting.until("a disc") { try changes() > 100 }
+    try Waiting.until("no disc") { try changes() == 0 }
+  }
+
   @Test func `the bridge is told where a pointer is, on an output that is scaled and turned beside another`() throws {
     let bridge = try FakeBridge()
     let rig = try ServiceRig(

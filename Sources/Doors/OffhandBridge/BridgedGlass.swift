@@ -23,14 +23,16 @@ package struct BridgeRules: Sendable, Hashable {
   package var dead: [ServiceConfiguration.DeadArea]
   /// What programs receive touches as; empty for what the bridge was started with.
   package var accommodations: Accommodations
+  /// The touch pads for the rest of their touch screens; the `output` of one is the node of a touch screen.
+  package var reach: [ServiceConfiguration.DeadArea]
 
   package init(
     _ gestures: [ServiceConfiguration.ListenedGesture] = [], _ mode: RelayMode = .hold,
     isClientReading: Bool = false, pointer: BridgedPointer? = nil, dead: [ServiceConfiguration.DeadArea] = [],
-    accommodations: Accommodations = Accommodations()
+    accommodations: Accommodations = Accommodations(), reach: [ServiceConfiguration.DeadArea] = []
   ) {
     (self.gestures, self.mode, self.isClientReading) = (gestures, mode, isClientReading)
-    (self.pointer, self.dead, self.accommodations) = (pointer, dead, accommodations)
+    (self.pointer, self.dead, self.accommodations, self.reach) = (pointer, dead, accommodations, reach)
   }
 }
 

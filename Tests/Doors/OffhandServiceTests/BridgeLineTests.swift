@@ -108,6 +108,7 @@ struct BridgeLineTests {
     let area = Rect(x: 0, y: 0, width: 5, height: 4)
     let place = BridgedPointer.Place(screen: 3, transform: .rotated90, area: Rect(x: 0.25, y: 0, width: 0.5, height: 1))
     let pointer = BridgedPointer(uses: [.rightClick, .zoom], zooms: true, places: [place])
+    let third = ServiceConfiguration.DeadArea(area: Rect(x: 0, y: 80, width: 160, height: 40), output: "/event3")
     var accommodations = Accommodations()
     for setting in Accommodations.Setting.allCases { accommodations[setting] = setting.range.upperBound }
     for sent: BridgeRequest in [
@@ -118,7 +119,7 @@ struct BridgeLineTests {
       .gestures(
         [tap], takesBack: true,
         dead: [.init(area: Rect(x: 125.5, y: -3, width: 12, height: 11), output: "/event3"), .init(area: area)]),
-      .gestures([], takesBack: false, accommodations: accommodations),
+      .gestures([], takesBack: false, accommodations: accommodations, reach: [third]),
       .check(screen: 3, at: Point(x: 12.5, y: 40)),
     ] {
       #expect(try BridgeRequest(body(sent.bytes)) == sent)
@@ -142,7 +143,7 @@ struct BridgeLineTests {
     #"{"gestures":[],"way":"hold","dead":1}"#, #"{"gestures":[],"way":"hold","dead":[{}]}"#,
     #"{"gestures":[],"way":"hold","dead":[{"area_mm":[0,0,0,4]}]}"#, #"{"check":1,"at_mm":[1],"dead":[]}"#,
     #"{"gestures":[],"way":"hold","accommodate":{"hold":-1}}"#, #"{"gestures":[],"way":"hold","accommodate":3}"#,
-    #"{"check":1,"at_mm":[1],"accommodate":{}}"#,
+    #"{"check":1,"at_mm":[1],"accommodate":{}}"#, #"{"gestures":[],"way":"hold","reach":[{}]}"#,
     #"{"check":1,"at_mm":[1]}"#, #"{"check":1,"at_mm":[1,1e300]}"#, #"{"check":1.5,"at_mm":[1,1]}"#,
     #"{"gestures":[],"way":"hold","check":1,"at_mm":[1,1]}"#, #"{"write":"/etc/passwd"}"#,
   ])
@@ -219,7 +220,9 @@ struct BridgeLineTests {
     let area = Rect(x: seen.width - 30, y: -50, width: 3000, height: 70)
     let sent = try #require(places(transform).turned(.init(area: area, output: "DP-1")).first)
     let line = BridgeRequest.gestures([], takesBack: true, dead: [sent]).bytes
-    guard case .gestures(_, _, _, _, let read, _) = try BridgeRequest(body(line)) else { return #expect(Bool(false)) }
+    guard case .gestures(_, _, _, _, let read, _, _) = try BridgeRequest(body(line)) else {
+      return #expect(Bool(false))
+    }
     #expect(read == [sent] && sent.output == "/event3")
     let mapping = OutputMapping(
       panel: TouchPanel(sensorSize: Size(width: 300, height: 200)), output: places(transform).outputs[0])

@@ -215,6 +215,7 @@ struct ConfigurationTests {
     ("[accommodate]\nlocation = \"there\"\n", "2:12: location must be one of \"landing\", \"stillest\", \"lift\""),
     ("[accommodate]\npress = true\n", "2:9: press must be one of \"long\", \"tap\""),
     ("[accommodate]\nsize = 3\n", "2:1: there is no key \"size\" here; the keys are tolerance_mm, location"),
+    ("[[corner]]\ncorner = \"top-left\"\nreach = true\n", "reach needs [[idle]]"),
     ("[[corner]]\ncorner = \"top-left\"\naccommodate = \"on\"\n", "accommodate = \"on\" needs [accommodate]"),
     ("[[corner]]\ncorner = \"top-left\"\naccommodate = \"on\"\n[accommodate]\nhold = 1\n", "needs [[idle]]"),
     ("[[dead]]\narea_mm = [0, 0, 0, 4]\n", "2:11: area_mm must be [X, Y, WIDTH, HEIGHT]"),

@@ -103,10 +103,10 @@ extension BridgeProgram {
   /// Throws if it cannot be done, which the client is told.
   func perform(_ request: BridgeRequest, at now: Timestamp) throws {
     switch request {
-    case .gestures(let gestures, let takesBack, let isReading, let pointer, let dead, let accommodations):
+    case .gestures(let gestures, let takesBack, let isReading, let pointer, let dead, let accommodations, let reach):
       let rules = BridgeRules(
         gestures, takesBack ? .takeBack : .hold, isClientReading: isReading, pointer: pointer, dead: dead,
-        accommodations: accommodations)
+        accommodations: accommodations, reach: reach)
       glass?.recognize(rules, at: now)
     case .check(let screen, let point):
       try glass?.check(.device(DeviceID(rawValue: UInt32(clamping: screen))), at: point, at: now)

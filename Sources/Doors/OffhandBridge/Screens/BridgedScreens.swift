@@ -281,8 +281,10 @@ extension BridgedScreens {
   /// Whether no other program receives the touches of this device; they are passed on only then.
   func isCaptured(_ device: DeviceID) -> Bool { source.captureState(of: device) == .exclusive }
 
-  /// Says what became of a touch to a client that asked for accommodations: another knows no such line.
-  func mark(_ mark: TouchMark) { if !asked.accommodations.isEmpty { receiver.receive(mark) } }
+  /// Says what became of a touch, or where the pointer is, to a client that asked for it: another knows no such line.
+  func mark(_ mark: TouchMark) {
+    if mark.state == .points ? !asked.reach.isEmpty : !asked.accommodations.isEmpty { receiver.receive(mark) }
+  }
 
   /// Four fingers were held in a corner.
   func letGo(on panel: Panel, at now: Timestamp) {

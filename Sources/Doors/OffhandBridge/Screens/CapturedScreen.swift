@@ -13,7 +13,9 @@ final class CapturedScreen: EventSource {
   var arrival: TwinArrival? = TwinArrival()
   private let scale: RawScale?
   private var snap: SecondTapSnap?
-  private var filtered: FilteredFrames<UserFilters>
+  private var filtered: FilteredFrames<TouchFilterPair<UserFilters, ReachPad>>
+  /// Where the pointer was when that was last said.
+  private var pointed: Point?
   private var pipeline: any GesturePipeline
   private var rules: BridgeRules
   private var nextRules: BridgeRules?
@@ -49,7 +51,9 @@ final class CapturedScreen: EventSource {
     self.relay = relay
     self.scale = scale
     self.owner = owner
-    filtered = FilteredFrames(UserFilters(ChosenFilters(filters), rules.accommodations))
+    filtered = FilteredFrames(
+      TouchFilterBuilder.buildPartialBlock(
+        accumulated: UserFilters(ChosenFilters(filters), rules.accommodations), next: ReachPad(on: surface.bounds)))
     self.rules = rules
     pointerPlace = rules.pointerPlace(on: device.id)
     pipeline = rules.pipeline(for: surface, at: pointerPlace)
@@ -58,7 +62,7 @@ final class CapturedScreen: EventSource {
   }
 
   /// Whether programs may receive other touches than those of the glass.
-  private var hasFilters: Bool { !filtered.filters.isEmpty }
+  private var hasFilters: Bool { !filtered.filters.first.isEmpty || !filtered.filters.second.isEmpty }
 
   var descriptor: Int32? { nil }
 
@@ -97,7 +101,10 @@ final class CapturedScreen: EventSource {
 
   /// Replaces the gestures as soon as no finger is down, and what touches count as for those that land from now on.
   func recognize(_ rules: BridgeRules) {
-    filtered.filters.second.settings = rules.accommodations
+    filtered.filters.first.second.settings = rules.accommodations
+    filtered.filters.second.area = rules.reach.first { $0.counts(on: path) }?.area
+    pointed = nil
+    point()
     nextRules = rules
     applyNextRules()
   }
@@ -210,12 +217,22 @@ final class CapturedScreen: EventSource {
     }
     isFrameNew = !rules.gestures.isEmpty || pointerPlace != nil
     mark()
+    point()
+  }
+
+  /// Says where the pointer of the pad is, once it is there.
+  private func point() {
+    let pad = filtered.filters.second
+    guard pad.area != nil else { return pointed = nil }
+    guard pad.pointer != pointed else { return }
+    pointed = pad.pointer
+    owner.mark(TouchMark(screen: Int(device.rawValue), touch: 0, at: pad.pointer, .points))
   }
 
   /// Says which touches wait since this frame, count by it, or neither any longer.
   private func mark() {
     guard hasFilters || !waiting.isEmpty else { return }
-    let (before, frame, filter) = (waiting, filtered.frame, filtered.filters.second)
+    let (before, frame, filter) = (waiting, filtered.frame, filtered.filters.first.second)
     func say(_ id: Touch.ID, at place: Point, _ state: TouchMark.State) {
       owner.mark(
         TouchMark(screen: Int(device.rawValue), touch: Int(truncatingIfNeeded: id.rawValue), at: place, state))

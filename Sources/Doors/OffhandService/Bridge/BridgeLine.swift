@@ -140,6 +140,8 @@ package struct TouchMark: Sendable, Hashable {
     case counts
     /// It waited, and does not count.
     case ends
+    /// It is none: the pointer of the pad is there.
+    case points
   }
 
   /// The touch screen's ID.

@@ -14,10 +14,11 @@ package enum BridgeRequest: Sendable, Hashable {
   /// gesture takes were delivered if the compositor `takesBack` what becomes a palm, and otherwise held until it is decided. A client that
   /// `isReading` opens twins itself, so that the first program to do so need not be the compositor. Without a `pointer` there is none.
   /// A touch that lands in a `dead` area of its touch screen does not count, for programs neither. Programs receive what touches count as
-  /// by the `accommodations`.
+  /// by the `accommodations`. The areas of `reach` are touch pads for the rest of their touch screens.
   case gestures(
     [ServiceConfiguration.ListenedGesture], takesBack: Bool, isReading: Bool = false, pointer: BridgedPointer? = nil,
-    dead: [ServiceConfiguration.DeadArea] = [], accommodations: Accommodations = Accommodations())
+    dead: [ServiceConfiguration.DeadArea] = [], accommodations: Accommodations = Accommodations(),
+    reach: [ServiceConfiguration.DeadArea] = [])
   /// One touch at this point of a touch screen, in millimetres, that becomes a palm.
   case check(screen: Int, at: Point)
 
@@ -25,13 +26,12 @@ package enum BridgeRequest: Sendable, Hashable {
   package var bytes: [UInt8] {
     JSONWriter.line { writer in
       switch self {
-      case .gestures(let gestures, let takesBack, let isReading, let pointer, let dead, let accommodations):
+      case .gestures(let gestures, let takesBack, let isReading, let pointer, let dead, let accommodations, let reach):
         writer.array("gestures") { writer in
           for gesture in gestures { writer.object { BridgeRequest.table.write(gesture, to: &$0) } }
         }
-        writer.array("dead") { writer in
-          for area in dead { writer.object { SettingTable<ServiceConfiguration.DeadArea>.dead.write(area, to: &$0) } }
-        }
+        BridgeRequest.write(dead, "dead", to: &writer)
+        if !reach.isEmpty { BridgeRequest.write(reach, "reach", to: &writer) }
         writer.field("way", takesBack ? "take-back" : "hold")
         writer.field("reads", isReading)
         if let pointer { writer.object("pointer") { pointer.write(to: &$0) } }
@@ -43,6 +43,19 @@ package enum BridgeRequest: Sendable, Hashable {
         writer.array("at_mm", [point.x, point.y], roundedTo: 6)
       }
     }
+  }
+
+  private static func write(_ areas: [ServiceConfiguration.DeadArea], _ key: String, to writer: inout JSONWriter) {
+    writer.array(key) { writer in
+      for area in areas { writer.object { SettingTable<ServiceConfiguration.DeadArea>.dead.write(area, to: &$0) } }
+    }
+  }
+
+  /// Reads areas; `nil` if there are too many, or one is none.
+  private static func areas(_ value: JSONValue?) -> [ServiceConfiguration.DeadArea]? {
+    guard case .array(let values) = value ?? .array([]), values.count <= mostAreas else { return nil }
+    let areas = values.compactMap { ConfigurationReader.read($0, into: ServiceConfiguration.DeadArea(), .dead) }
+    return areas.count == values.count ? areas : nil
   }
 
   /// A gesture, without what happens then.
@@ -63,19 +76,17 @@ package enum BridgeRequest: Sendable, Hashable {
   }
 
   private init?(_ fields: [String: JSONValue]) {
-    switch Set(fields.keys).subtracting(["reads", "pointer", "dead", "accommodate"]) {
+    switch Set(fields.keys).subtracting(["reads", "pointer", "dead", "accommodate", "reach"]) {
     case ["gestures", "way"]:
       guard let isReading = fields["reads"].map({ $0.bool }) ?? false,
         case .array(let values)? = fields["gestures"], values.count <= BridgeRequest.mostGestures,
-        case .array(let areas) = fields["dead"] ?? .array([]), areas.count <= BridgeRequest.mostAreas,
+        let dead = BridgeRequest.areas(fields["dead"]), let reach = BridgeRequest.areas(fields["reach"]),
         let way = fields["way"]?.string, way == "hold" || way == "take-back"
       else { return nil }
       let table = BridgeRequest.table
       let gestures = values.compactMap { ConfigurationReader.read($0, into: .init(.tap), table) }
-      let dead = areas.compactMap { ConfigurationReader.read($0, into: ServiceConfiguration.DeadArea(), .dead) }
       let pointer = fields["pointer"].flatMap { BridgedPointer($0.object ?? [:]) }
-      guard gestures.count == values.count, dead.count == areas.count, (pointer == nil) == (fields["pointer"] == nil)
-      else { return nil }
+      guard gestures.count == values.count, (pointer == nil) == (fields["pointer"] == nil) else { return nil }
       var accommodations = Accommodations()
       if let value = fields["accommodate"] {
         guard let read = ConfigurationReader.read(value, into: accommodations, .accommodate) else { return nil }
@@ -83,7 +94,7 @@ package enum BridgeRequest: Sendable, Hashable {
       }
       self = .gestures(
         gestures, takesBack: way == "take-back", isReading: isReading, pointer: pointer, dead: dead,
-        accommodations: accommodations)
+        accommodations: accommodations, reach: reach)
     case ["check", "at_mm"]:
       guard fields.count == 2, let screen = fields["check"]?.integer, let vector = fields["at_mm"]?.vector else {
         return nil

@@ -35,8 +35,10 @@ final class ServiceBridge {
 
   /// Tells the bridge what to recognize: all gestures of `rules`, of which those are exclusive that the active program may have. Without
   /// rules nothing; `readsTwins` tells whether twins are read here. Where something of the service is above the programs, fingers are
-  /// fingers.
-  func ask(for rules: ActiveRules?, _ accommodations: Accommodations, readsTwins: Bool, below cover: Cover) {
+  /// fingers. For somebody who `reaches` no higher, the lowest third of each touch screen is a touch pad for the rest.
+  func ask(
+    for rules: ActiveRules?, _ accommodations: Accommodations, reaches: Bool, readsTwins: Bool, below cover: Cover
+  ) {
     guard let rules, rules.configuration.needsBridge else { return client.ask(nil) }
     let places = places
     let gestures = rules.configuration.gestures.flatMap { gesture in
@@ -58,7 +60,8 @@ final class ServiceBridge {
       .gestures(
         Array(gestures.prefix(BridgeRequest.mostGestures)), takesBack: takesBack, isReading: readsTwins,
         pointer: pointer(of: rules, at: places.pointerPlaces, below: cover),
-        dead: Array(dead.prefix(BridgeRequest.mostAreas)), accommodations: accommodations))
+        dead: Array(dead.prefix(BridgeRequest.mostAreas)), accommodations: accommodations,
+        reach: reaches ? Array(places.pads.prefix(BridgeRequest.mostAreas)) : []))
   }
 
   /// A gesture of the bridge as the user sees it, with the touch screen as a panel and the touches on it.
@@ -184,6 +187,18 @@ struct BridgePlaces {
       let turned = Rect(
         x: min(first.x, last.x), y: min(first.y, last.y), width: abs(last.x - first.x), height: abs(last.y - first.y))
       return ServiceConfiguration.DeadArea(area: turned, output: screen.path)
+    }
+  }
+
+  /// The lowest third of each touch screen, as that sees it.
+  var pads: [ServiceConfiguration.DeadArea] {
+    screens.compactMap { screen in
+      let output = output(under: screen)
+      let size = (output?.transform ?? .normal).logical(screen.size)
+      let third = Rect(x: 0, y: size.height * 2 / 3, width: size.width, height: size.height / 3)
+      return turned(ServiceConfiguration.DeadArea(area: third, output: output?.name ?? screen.name)).first {
+        $0.output == screen.path
+      }
     }
   }
 

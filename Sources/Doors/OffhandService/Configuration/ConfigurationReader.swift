@@ -174,6 +174,9 @@ extension SettingTable<ServiceConfiguration> {
         reader.require(
           !configuration.stages.isEmpty, document, "accommodate = \"on\" needs [[idle]] or after_idle, which end it")
       }
+      if configuration.actions.contains(.reach) {
+        reader.require(!configuration.stages.isEmpty, document, "reach needs [[idle]] or after_idle, which end it")
+      }
       guard case .lift(let speed) = configuration.swipe.trigger else { return }
       for index in configuration.gestures.indices where configuration.gestures[index].kind == .swipe {
         configuration.gestures[index].values[.liftSpeed] = configuration.gestures[index].values[.liftSpeed] ?? speed
@@ -388,6 +391,7 @@ extension ServiceAction {
         }.read(reader, entry, &actions)
       }, SettingKey("curtain", .choice) { $0.append(.curtain($1)) },
       SettingKey("accommodate", .choice) { $0.append(.accommodate($1)) },
+      SettingKey("reach", .yes) { actions, _ in actions.append(.reach) },
       SettingKey("keys", .chord) { $0.append(.keys($1)) },
       SettingKey("home", .yes) { actions, _ in actions.append(.home) },
     ]

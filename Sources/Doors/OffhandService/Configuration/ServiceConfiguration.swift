@@ -341,6 +341,7 @@ extension ServiceConfiguration {
   /// Whether something needs `offhand bridge`.
   package var needsBridge: Bool {
     gestures.contains(where: \.exclusive) || !pointers.isEmpty || !accommodations.isEmpty
+      || actions.contains(.reach)
   }
 
   /// Whether an action accommodates a visitor: then touches are as they are until it does.
@@ -432,6 +433,8 @@ package enum ServiceAction: Sendable, Hashable {
   case curtain(CurtainCommand)
   /// Accommodates touches until the machine is idle, or no longer.
   case accommodate(AccommodationCommand)
+  /// Makes the lowest third of the screens a touch pad for the rest, until the machine is idle.
+  case reach
   /// Types a key in the program that has the keyboard focus.
   case keys(KeyChord)
   /// Has the program of the kiosk begin anew, or a subscriber show its first page.

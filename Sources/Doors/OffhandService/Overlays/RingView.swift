@@ -21,6 +21,8 @@ package struct RingView: TouchView {
   }
 
   private var rings: [Ring] = []
+  /// The pointer of somebody for whom the lowest third is a touch pad.
+  private var pointer: Point?
   /// The way in millimetres from a finger up to which its ring lies: farther away it is not seen to belong there.
   private static let reach = 50.0
 
@@ -46,6 +48,7 @@ package struct RingView: TouchView {
   package mutating func note(_ mark: TouchMark, at point: Point, hold: Duration, now: Timestamp) {
     let known = rings.firstIndex { $0.touch == mark.touch }
     switch mark.state {
+    case .points: pointer = point
     case .ends: if let known { rings.remove(at: known) }
     case .counts where known != nil: rings[known!].end = now + RingView.afterglow
     case .waits, .counts:
@@ -82,6 +85,11 @@ package struct RingView: TouchView {
   package func isAnimating(at time: Timestamp) -> Bool { rings.contains { $0.end != nil || time < $0.start + $0.hold } }
 
   package func draw(for frame: FrameTime, into list: inout DisplayList) {
+    if let pointer {
+      list.circle(center: pointer, radius: theme.textSize, theme.controlPanel)
+      list.ring(center: pointer, radius: theme.textSize * 0.85, width: theme.textSize * 0.25, theme.accent)
+      list.circle(center: pointer, radius: theme.textSize * 0.2, theme.text)
+    }
     for ring in rings {
       let (center, radius) = (ring.rect.center, ring.rect.width / 2)
       list.shadow(under: ring.rect, cornerRadius: radius, theme.shadow)

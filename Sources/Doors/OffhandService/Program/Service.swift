@@ -55,6 +55,8 @@ package final class Service {
   private var server: StreamServer?
   /// Whether a visitor has asked for accommodations, until the machine is idle.
   private var isAccommodating = false
+  /// Whether a visitor reaches no higher than the lowest third, until then.
+  private var isReaching = false
 
   private var configuration: ServiceConfiguration { rules.configuration }
   /// The path of the file about the panel; `nil` if there is none.
@@ -161,7 +163,7 @@ package final class Service {
     touches.update(at: now)
     idle?.hear(touches.hears, at: now)
     try idle?.update(at: now)
-    if idle?.hasBegun == true { accommodate(.off) }
+    if idle?.hasBegun == true { serveVisitor(accommodating: false, reaching: false) }
     if rules.isOutdated { followProgram(at: now) }
     try zones.update(at: now)
     try menus.update(at: now)
@@ -214,20 +216,25 @@ package final class Service {
     let isOn = isAccommodating || !configuration.accommodatesVisitors
     let accommodations = isOn ? configuration.accommodations : Accommodations()
     bridge?.ask(
-      for: touches.isInFront ? rules : nil, accommodations, readsTwins: touches.readsTwins, below: stage.touches.cover)
+      for: touches.isInFront ? rules : nil, accommodations, reaches: isReaching, readsTwins: touches.readsTwins,
+      below: stage.touches.cover)
     // What comes of twins is accommodated already.
     touches.accommodations = bridge?.hasScreens == true ? Accommodations() : accommodations
   }
 
-  /// Accommodates touches until the machine is idle, which takes ten times as long then (EN 301 549 and WCAG 2.2.1), or no longer.
-  private func accommodate(_ command: AccommodationCommand) {
-    guard isAccommodating != (command == .on) else { return }
-    isAccommodating = command == .on
+  /// Serves a visitor who asked for it until the machine is idle, which takes ten times as long then (EN 301 549 and WCAG 2.2.1), or no
+  /// longer.
+  private func serveVisitor(accommodating: Bool, reaching: Bool) {
+    guard (isAccommodating, isReaching) != (accommodating, reaching) else { return }
+    (isAccommodating, isReaching) = (accommodating, reaching)
     rings.removeAll()
-    idle?.setPatience(isAccommodating ? 10 : 1)
-    logger.notice("touches are \(isAccommodating ? "accommodated until the machine is idle" : "as they are")")
+    idle?.setPatience(patience)
+    logger.notice("touches are \(accommodating ? "accommodated until the machine is idle" : "as they are")")
+    if reaching { logger.notice("the lowest third is a touch pad for the rest until the machine is idle") }
     askBridge()
   }
+
+  private var patience: Int { isAccommodating || isReaching ? 10 : 1 }
 
   /// Follows whether the machine is in use, if the configuration has stages for an idle one.
   private func watchIdleness() {
@@ -240,7 +247,7 @@ package final class Service {
     idle = IdleHost(configuration.stages, on: stage, menus: menus, curtain: curtain) { [unowned self] in
       perform($0, state: $1)
     }
-    if isAccommodating { idle?.setPatience(10) }
+    idle?.setPatience(patience)
     if let idle { loop.add(idle) }
     warnOfMissingTouches()
   }
@@ -338,7 +345,8 @@ package final class Service {
     switch action {
     case .run(let words): runner.run(words)
     case .keys(let chord): rules.press(chord)
-    case .accommodate(let command): accommodate(command)
+    case .accommodate(let command): serveVisitor(accommodating: command == .on, reaching: isReaching)
+    case .reach: serveVisitor(accommodating: isAccommodating, reaching: true)
     case .emit(let name):
       server?.publish(name, report.map { StreamLine.event(name, $0) } ?? StreamLine.event(name, state))
     case .home: goHome()
@@ -547,10 +555,11 @@ extension Service {
     react(to: event, touches, on: panel)
   }
 
-  /// Shows a visitor what becomes of a touch. Programs do not see one that waits, so nothing else tells of use.
+  /// Shows a visitor what becomes of a touch, or where the pointer is. Programs do not see one that waits, so nothing else tells of use.
   func receive(_ mark: TouchMark, on screen: BridgedPanel) {
     idle?.noteUse()
-    guard isAccommodating, let (point, panel) = bridge?.seen(mark, on: screen) else { return }
+    guard mark.state == .points ? isReaching : isAccommodating, let (point, panel) = bridge?.seen(mark, on: screen)
+    else { return }
     rings.show(
       mark, at: touches.scale(of: panel).apply(point), on: panel.output, hold: configuration.accommodations.hold,
       now: MonotonicClock.now())

@@ -669,6 +669,28 @@ struct BridgedScreensTests {
   }
 
   @Test(arguments: RelayMode.allCases)
+  func `a tap on the lowest third is one at the pointer, which follows a finger there`(way: RelayMode) throws {
+    let bridge = try BridgeModel()
+    let panel = try bridge.addScreen(way)
+    let third = ServiceConfiguration.DeadArea(
+      area: Rect(x: 0, y: 120, width: 300, height: 80), output: bridge.screens.panels[0].path)
+    bridge.screens.recognize(BridgeRules([TwinRelayTests.swipe(3)], way, reach: [third]), at: bridge.now)
+    panel.land(x: 2000, y: 3000, at: 0)
+    panel.report(at: 10, [(0, [(EvdevCode.positionX, 2100), (EvdevCode.positionY, 2900)])])
+    panel.lift(at: 20)
+    try bridge.turn(after: 200)
+    #expect(bridge.reports().isEmpty && bridge.marks.last == "points 160 50")
+    panel.land(x: 400, y: 3600, at: 300)
+    panel.lift(at: 350)
+    try bridge.turn(after: 400)
+    #expect(bridge.reports() == [.down(slot: 0, x: 3200, y: 1000), .up(slot: 0)])
+    panel.land(x: 400, y: 2000, at: 700)
+    panel.lift(at: 750)
+    try bridge.turn(after: 400)
+    #expect(bridge.reports() == [.down(slot: 0, x: 400, y: 2000), .up(slot: 0)])
+  }
+
+  @Test(arguments: RelayMode.allCases)
   func `no program keeps a finger, whatever touches count as and whenever that changes`(way: RelayMode) throws {
     for seed in UInt64(0)..<8 {
       var random = SeededGenerator(seed: seed)
@@ -695,7 +717,10 @@ struct BridgedScreensTests {
             accommodations[setting] = setting.words.isEmpty ? random.number(0...(setting.isDuration ? 0.1 : 10)) : 1
           }
           bridge.screens.recognize(
-            BridgeRules([TwinRelayTests.swipe(3)], way, accommodations: accommodations), at: bridge.now)
+            BridgeRules(
+              [TwinRelayTests.swipe(3)], way, accommodations: accommodations,
+              reach: random.happens(0.5) ? [.init(area: Rect(x: 0, y: 105, width: 300, height: 95))] : []),
+            at: bridge.now)
         }
         let slot = Int32(random.number(0...3))
         let place: [(UInt16, Int32)] = [

@@ -105,7 +105,8 @@ struct BridgeTests {
     try bridge.accept()
     try Waiting.until("the gestures") {
       guard
-        case .gestures(let gestures, let takesBack, let isReading, pointer: nil, dead: [], _)? = try bridge.requests()
+        case .gestures(let gestures, let takesBack, let isReading, pointer: nil, dead: [], _, _)? =
+          try bridge.requests()
           .last
       else {
         return false
@@ -272,7 +273,7 @@ struct BridgeTests {
     try bridge.accept()
     func wait(for tolerance: Double) throws {
       try Waiting.until("a tolerance of \(tolerance) mm") {
-        guard case .gestures(_, _, _, _, _, let accommodations)? = try bridge.requests().last else { return false }
+        guard case .gestures(_, _, _, _, _, let accommodations, _)? = try bridge.requests().last else { return false }
         return accommodations.tolerance == tolerance
       }
     }
@@ -301,7 +302,7 @@ struct BridgeTests {
     try mark(1, .waits)
     try bridge.event("press-1", .began, at: 1, fingers: 1, nil)
     try Waiting.until("accommodations") {
-      guard case .gestures(_, _, _, _, _, let accommodations)? = try bridge.requests().last else { return false }
+      guard case .gestures(_, _, _, _, _, let accommodations, _)? = try bridge.requests().last else { return false }
       return !accommodations.isEmpty
     }
     #expect(try changes() == 0)
@@ -315,6 +316,27 @@ struct BridgeTests {
     try Waiting.until("no disc") { try changes() == 0 }
   }
 
+  @Test func `for a visitor who reaches no higher the lowest third is a pad, on an output that is turned too`() throws {
+    let bridge = try FakeBridge()
+    let rig = try ServiceRig(
+      "[[gesture]]\nkind = \"press\"\nreach = true\n[[idle]]\nafter = \"60s\"\nemit = \"home\"\n",
+      sway: "output WL-1 transform 90", environment: ["OFFHAND_BRIDGE": bridge.path])
+    try bridge.accept()
+    func pads() throws -> [ServiceConfiguration.DeadArea]? {
+      guard case .gestures(_, _, _, _, _, _, let reach)? = try bridge.requests().last else { return nil }
+      return reach
+    }
+    try Waiting.until("a request") { try pads() == [] }
+    let empty = try rig.sway.screenshot()
+    try bridge.event("press-1", .began, at: 1, fingers: 1, nil)
+    try Waiting.until("a pad") { try pads()?.count == 1 }
+    // sway turns clockwise: of the glass, 160 by 120 mm, the right end is low.
+    let pad = try #require(try pads()?.first)
+    #expect(pad.output == "/event3" && abs(pad.area.width - 160.0 / 3) < 0.001 && pad.area.height == 120)
+    try bridge.send(.mark(TouchMark(screen: 3, touch: 0, at: Point(x: 50, y: 60), .points)))
+    try Waiting.until("a pointer") { try rig.sway.screenshot().differences(from: empty, by: 8).count > 50 }
+  }
+
   @Test func `the bridge is told where a pointer is, on an output that is scaled and turned beside another`() throws {
     let bridge = try FakeBridge()
     let rig = try ServiceRig(
@@ -324,7 +346,7 @@ struct BridgeTests {
     try bridge.accept()
     func waitForArea(_ area: Rect) throws {
       try Waiting.until("the place of the pointer") {
-        guard case .gestures([], _, _, let pointer?, _, _)? = try bridge.requests().last else { return false }
+        guard case .gestures([], _, _, let pointer?, _, _, _)? = try bridge.requests().last else { return false }
         #expect(pointer.uses == [.wheel] && !pointer.zooms)
         return pointer.places == [.init(screen: 3, transform: .rotated270, area: area)]
       }
@@ -371,7 +393,9 @@ struct BridgeTests {
   /// Waits until the bridge is asked to take fingers, or none.
   private func wait(isTaking: Bool, _ bridge: FakeBridge) throws {
     try Waiting.until(isTaking ? "the right click and the press" : "fingers that are fingers") {
-      guard case .gestures(let gestures, _, _, let pointer?, _, _)? = try bridge.requests().last else { return false }
+      guard case .gestures(let gestures, _, _, let pointer?, _, _, _)? = try bridge.requests().last else {
+        return false
+      }
       return pointer.uses == (isTaking ? [.rightClick] : []) && gestures.map(\.exclusive) == [isTaking]
     }
   }
@@ -384,7 +408,7 @@ struct BridgeTests {
       .screens([BridgedPanel(id: 3, name: "glass", size: Size(width: 160, height: 120), path: "/event3")]))
     func wait(for widths: [Double]) throws {
       try Waiting.until("areas of \(widths)") {
-        guard case .gestures(_, _, _, _, let dead, _)? = try bridge.requests().last else { return false }
+        guard case .gestures(_, _, _, _, let dead, _, _)? = try bridge.requests().last else { return false }
         return dead.map { ($0.area.width * 1000).rounded() / 1000 } == widths
       }
     }

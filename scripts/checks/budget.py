@@ -12,13 +12,13 @@ import sys
 GENERATED = "Sources/Adapters/OffhandWayland/Protocols/"
 WRITTEN = (".swift", ".c", ".h", ".cpp", ".js", ".mjs", ".py", ".faults")
 LIMITS = {
-    "Sources/Offhand": 23050,
-    "Sources/Adapters": 15950,
-    "Sources/Client": 12320,
-    "Sources/Doors": 14020,
-    "Sources/Lab": 9920,
+    "Sources/Offhand": 23250,
+    "Sources/Adapters": 16850,
+    "Sources/Client": 12830,
+    "Sources/Doors": 14760,
+    "Sources/Lab": 10100,
     "Sources/Examples": 1750,
-    "Tests": 62980,
+    "Tests": 64680,
 }
 
 lines = dict.fromkeys(LIMITS, 0)

@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 
 /// The service manager that started this process (`sd_notify`): systemd, or another that sets `$NOTIFY_SOCKET`.

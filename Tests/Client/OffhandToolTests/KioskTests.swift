@@ -240,6 +240,7 @@ struct KioskTests {
   }
 
   @Test func `the status says in ten lines what runs, and since when`() throws {
+    #expect(try kiosk("status").output.contains(line("do", "offhand kiosk setup URL")))
     _ = try kiosk("setup", "https://example.org", "--no-install")
     func run(_ id: Int, _ words: String..., unit: String = "session-1.scope") throws {
       try Files.makeDirectory(folder.file("root/proc/\(id)"))

@@ -28,6 +28,7 @@ struct KioskStatus {
     let runs = compositor != nil && program != nil && service != nil
     isRunning = runs
 
+    let installation = KioskInstallation(machine)
     let examination = KioskStatus.examination(machine, processes)
     let known = examination?.compositor.outputs ?? []
     let outputs = (known.isEmpty ? machine.outputs : known).map { output in
@@ -42,7 +43,7 @@ struct KioskStatus {
     func list(_ texts: [String]) -> String { texts.isEmpty ? "none" : texts.joined(separator: "; ") }
 
     lines = [
-      ("files", KioskStatus.files(KioskInstallation(machine))),
+      ("files", KioskStatus.files(installation)),
       ("user", user.map { "\(KioskSettings.user), number \($0.id), with \(processes.count) programs" } ?? "none"),
       ("compositor", KioskStatus.text(compositor)),
       ("program", KioskStatus.text(program)),
@@ -55,7 +56,13 @@ struct KioskStatus {
         worst.map { (faults.count == 1 ? "" : "\(faults.count) findings, such as ") + "\($0.subject): \($0.text)" }
           ?? (examination == nil ? "no compositor of the kiosk to ask" : "nothing is wrong")
       ),
-      ("do", worst?.remedy ?? (runs ? "nothing" : "journalctl -b, or: systemctl restart getty@tty1")),
+      (
+        "do",
+        // Where no kiosk was set up, somebody else may be logged in at that terminal.
+        installation.manifest.files.isEmpty && !runs
+          ? "offhand kiosk setup URL"
+          : worst?.remedy ?? (runs ? "nothing" : "journalctl -b, or: systemctl restart getty@tty1")
+      ),
     ]
   }
 

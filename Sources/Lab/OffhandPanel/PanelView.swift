@@ -217,7 +217,7 @@ package struct PanelView: TouchView {
   private func drawStart(in environment: ViewEnvironment, into list: inout DisplayList) {
     guard let words else { return }
     let area = introduction(in: environment)
-    let title = min(2.6 * environment.theme.textSize, environment.bounds.width / 18)
+    let title = min(2.6 * environment.theme.textSize, environment.bounds.width / 22)
     let top = max(title, (next.region.minY - words.height - 2.4 * title) / 2)
     var style = environment.theme.controlStyle
     style.size = title

@@ -137,7 +137,7 @@ struct KioskSetupCommand: ParsableCommand {
   }
 
   private static let idleFault = ValidationError(
-    "'--idle' takes a time of more than 15 seconds, up to a day, for example 2min.")
+    "'--idle' takes a time of more than 15 seconds, up to a day, with its unit: for example 2min.")
 
   private func hasControl(_ text: String) -> Bool { text.unicodeScalars.contains(where: ForeignText.isControl) }
 

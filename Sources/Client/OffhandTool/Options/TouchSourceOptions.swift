@@ -32,7 +32,7 @@ struct TouchSourceOptions: ParsableArguments {
     help: ArgumentHelp(
       "The seconds without a report after which a touch of the compositor counts as lost while others land.",
       discussion:
-        "Only under compositors that report no cancelled touches, such as labwc; of serve, lost_after in its file counts first.",
+        "Only under compositors that report no cancelled touches, such as labwc. For serve, lost_after in its file has priority.",
       valueName: "seconds"))
   var lostAfter = 10.0
 

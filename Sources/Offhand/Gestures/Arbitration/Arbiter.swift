@@ -492,10 +492,10 @@ public struct Arbiter: ~Copyable, Sendable {
     if lanes[lane].isBroken { return fail(lane) }
     if !lanes[lane].isVetted && !passesVeto(lane, &recognizers) { return fail(lane) }
     switch relations.outcome(ofRequirementsOf: lane, &lanes) {
-    case .recognized(let other): fail(lane, because: other)
-    case .undecided(let other): if lanes.sets.proposing.contains(lane) { postpone(lane, &recognizers, for: other) }
+    case .recognized: lose(lane)
+    case .undecided: if lanes.sets.proposing.contains(lane) { postpone(lane, &recognizers) }
     case .failed:
-      if let other = relations.blocker(of: lane, lanes) { return fail(lane, because: other) }
+      if relations.isBlocked(lane, lanes) { return lose(lane) }
       if state.isHeld {
         if lanes.sets.proposing.contains(lane) { postpone(lane, &recognizers) }
       } else {
@@ -511,9 +511,9 @@ public struct Arbiter: ~Copyable, Sendable {
   }
 
   /// Makes `lane` wait. A discrete gesture keeps its measurements; a continuous one must have a touch left.
-  private mutating func postpone(_ lane: Int, _ recognizers: inout some RecognizerGroup, for other: Int? = nil) {
-    if lanes[lane].touches.isEmpty && !lanes[lane].isDiscreteProposal { return fail(lane, because: other) }
-    note(lane, .awaiting, because: other)
+  private mutating func postpone(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
+    if lanes[lane].touches.isEmpty && !lanes[lane].isDiscreteProposal { return lose(lane) }
+    if journal != nil { write(lane, .awaiting, because: relations.decider(of: lane, lanes)) }
     guard lanes.enter(lane, .awaiting), lanes[lane].isDiscreteProposal else { return }
     lanes[lane].waiting = recognizers.gesture(of: lane, in: self)
     guard lanes.options[lane].announcesUnconfirmed else { return }
@@ -525,7 +525,7 @@ public struct Arbiter: ~Copyable, Sendable {
   private mutating func grant(_ lane: Int, _ recognizers: inout some RecognizerGroup) {
     let proposal = lanes[lane].proposal
     let hasWaited = lanes[lane].state == .awaiting
-    note(lane, proposal == .recognized ? .recognized : .active)
+    if journal != nil { write(lane, proposal == .recognized ? .recognized : .active) }
     takeTouches(for: lane, &recognizers)
     if lanes.options[lane].cancelsTouches && !lanes.sets.listening.contains(lane) {
       state.captured |= lanes[lane].sequence
@@ -547,37 +547,57 @@ public struct Arbiter: ~Copyable, Sendable {
   private mutating func takeTouches(for lane: Int, _ recognizers: inout some RecognizerGroup) {
     for other in relations.losers(to: lane, lanes) {
       if lanes.sets.active.contains(other) {
-        cancel(other, recognizers.gesture(of: other, in: self), because: lane)
+        let gesture = recognizers.gesture(of: other, in: self)
+        if journal != nil { write(other, .cancelled, because: lane) }
+        leave(other, gesture)
       } else {
-        fail(other, because: lane)
+        if journal != nil { write(other, .failed, because: lane) }
+        give(up: other)
       }
     }
   }
 
   /// Ends the active gesture of `lane` at its natural end.
   private mutating func end(_ lane: Int, _ gesture: Gesture) {
-    note(lane, .ended)
+    if journal != nil { write(lane, .ended) }
     emit(lane, .ended, gesture)
     lanes.enter(lane, .ended)
   }
 
-  /// Ends the attempt of `lane` without a gesture.
-  private mutating func fail(_ lane: Int, because other: Int? = nil) {
-    note(lane, .failed, because: other)
+  /// Ends the attempt of `lane` by itself, without a gesture.
+  private mutating func fail(_ lane: Int) {
+    if journal != nil { write(lane, .failed) }
+    give(up: lane)
+  }
+
+  /// Ends the attempt of `lane` because of another one.
+  private mutating func lose(_ lane: Int) {
+    if journal != nil { write(lane, .failed, because: relations.decider(of: lane, lanes)) }
+    give(up: lane)
+  }
+
+  @inline(__always)
+  private mutating func give(up lane: Int) {
     if lanes[lane].isAnnounced { emit(lane, .superseded, lanes[lane].waiting) }
     lanes.enter(lane, .failed)
   }
 
   /// Ends the active gesture of `lane` before its natural end.
-  private mutating func cancel(_ lane: Int, _ gesture: Gesture, because other: Int? = nil) {
-    note(lane, .cancelled, because: other)
+  private mutating func cancel(_ lane: Int, _ gesture: Gesture) {
+    if journal != nil { write(lane, .cancelled) }
+    leave(lane, gesture)
+  }
+
+  @inline(__always)
+  private mutating func leave(_ lane: Int, _ gesture: Gesture) {
     emit(lane, .cancelled, gesture)
     lanes.enter(lane, .cancelled)
   }
 
-  private func note(_ lane: Int, _ state: LaneState, because other: Int? = nil) {
-    guard let journal else { return }
-    journal.append(
+  /// Writes a decision down; where there is no journal, as usual, its callers do not even ask why.
+  @inline(never)
+  private func write(_ lane: Int, _ state: LaneState, because other: Int? = nil) {
+    journal?.append(
       GestureJournal.Entry(
         timestamp: table.timestamp, name: lanes[lane].name, state: state, other: other.map { lanes[$0].name },
         touches: touches(lanes[lane].sequence).map { $0.id }))

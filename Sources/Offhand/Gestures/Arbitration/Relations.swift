@@ -169,12 +169,8 @@ struct Relations: ~Copyable, Sendable {
 
   // MARK: The relations applied to the current touches
 
-  /// The combined state of all lanes that one lane requires to fail, with the lane that decides it.
-  enum Outcome {
-    case failed
-    case undecided(Int)
-    case recognized(Int)
-  }
+  /// The combined state of all lanes that one lane requires to fail.
+  enum Outcome { case failed, undecided, recognized }
 
   func outcome(ofRequirementsOf lane: Int, _ lanes: inout LaneTable) -> Outcome {
     var outcome = Outcome.failed
@@ -183,8 +179,8 @@ struct Relations: ~Copyable, Sendable {
     while let other = others.popFirst() {
       guard lanes[other].sequence.intersects(lanes[lane].sequence) else { continue }
       switch lanes[other].state {
-      case .possible, .awaiting: outcome = .undecided(other)
-      case .active, .recognized, .ended, .cancelled: return .recognized(other)
+      case .possible, .awaiting: outcome = .undecided
+      case .active, .recognized, .ended, .cancelled: return .recognized
       case .failed: break
       }
     }
@@ -221,8 +217,11 @@ struct Relations: ~Copyable, Sendable {
     return false
   }
 
-  /// The active gesture that keeps `lane` from beginning.
-  func blocker(of lane: Int, _ lanes: borrowing LaneTable) -> Int? {
+  /// Whether an active gesture keeps `lane` from beginning.
+  func isBlocked(_ lane: Int, _ lanes: borrowing LaneTable) -> Bool { blocker(of: lane, lanes) != nil }
+
+  @inline(__always)
+  private func blocker(of lane: Int, _ lanes: borrowing LaneTable) -> Int? {
     var others = lanes.sets.active
     others.remove(lane)
     while let other = others.popFirst() {
@@ -230,6 +229,21 @@ struct Relations: ~Copyable, Sendable {
       if !state.overridden[lane].contains(other) { return other }
     }
     return nil
+  }
+
+  /// The lane because of which `lane` waits or fails: one that it requires to fail and that was recognized or is undecided,
+  /// or a blocker. What a delegate requires besides is not asked again.
+  func decider(of lane: Int, _ lanes: borrowing LaneTable) -> Int? {
+    var (others, undecided) = (state.requirements[lane], Int?.none)
+    while let other = others.popFirst() {
+      guard lanes[other].sequence.intersects(lanes[lane].sequence) else { continue }
+      switch lanes[other].state {
+      case .possible, .awaiting: undecided = other
+      case .active, .recognized, .ended, .cancelled: return other
+      case .failed: break
+      }
+    }
+    return undecided ?? blocker(of: lane, lanes)
   }
 
   func losers(to lane: Int, _ lanes: borrowing LaneTable) -> LaneSet {

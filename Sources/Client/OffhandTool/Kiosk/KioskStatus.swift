@@ -58,7 +58,7 @@ struct KioskStatus {
       ),
       (
         "do",
-        // Where no kiosk was set up, somebody else may be logged in at that terminal.
+        // Without a kiosk, another user may be logged in at that terminal.
         installation.manifest.files.isEmpty && !runs
           ? "offhand kiosk setup URL"
           : worst?.remedy ?? (runs ? "nothing" : "journalctl -b, or: systemctl restart getty@tty1")

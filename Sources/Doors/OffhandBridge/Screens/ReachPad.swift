@@ -1,7 +1,7 @@
 import Offhand
 
-/// Makes a part of a touch screen a touch pad for the rest, for somebody who does not reach that: a finger on the pad moves a pointer, and
-/// its tap is a touch where the pointer is. Programs hear nothing else of it.
+/// Makes a part of a touch screen a touch pad for the rest, which a visitor cannot reach: a finger on the pad moves a pointer, and its tap
+/// is a touch where the pointer is. Programs get nothing else from it.
 ///
 /// The last filter: a touch pad is for touches that count. Replacing the pad changes nothing for fingers that are down.
 struct ReachPad: TouchFilter {

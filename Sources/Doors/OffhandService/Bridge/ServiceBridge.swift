@@ -35,7 +35,7 @@ final class ServiceBridge {
 
   /// Tells the bridge what to recognize: all gestures of `rules`, of which those are exclusive that the active program may have. Without
   /// rules nothing; `readsTwins` tells whether twins are read here. Where something of the service is above the programs, fingers are
-  /// fingers. For somebody who `reaches` no higher, the lowest third of each touch screen is a touch pad for the rest.
+  /// fingers. If `reaches`, the lowest third of each touch screen is a touch pad for the rest.
   func ask(
     for rules: ActiveRules?, _ accommodations: Accommodations, reaches: Bool, readsTwins: Bool, below cover: Cover
   ) {

@@ -21,7 +21,7 @@ package struct RingView: TouchView {
   }
 
   private var rings: [Ring] = []
-  /// The pointer of somebody for whom the lowest third is a touch pad.
+  /// The pointer that a visitor moves while the lowest third is a touch pad.
   private var pointer: Point?
   /// The way in millimetres from a finger up to which its ring lies: farther away it is not seen to belong there.
   private static let reach = 50.0

@@ -23,11 +23,12 @@ package enum Waiting {
 ///
 /// A bound in wall time is a fault of the machine where others use it. After the limit, a wait is in vain once the processes of this
 /// session, which are the tests and all that they start, use less than a fiftieth of a processor for a tenth of the limit: then nothing
-/// computes that could still bring it. What computes for six times the limit spins.
+/// computes that could still bring it. What has had every processor for five times the limit more spins.
 package struct Patience {
   private let limit: Duration
   private let start = ContinuousClock.now
   private var look: (time: ContinuousClock.Instant, used: Duration)?
+  private var usedAtLimit = Duration.zero
 
   /// One that begins now.
   package init(_ limit: Duration = Waiting.patience) { self.limit = limit }
@@ -40,17 +41,18 @@ package struct Patience {
     mutating get {
       let now = ContinuousClock.now
       guard now - start >= limit else { return false }
-      if now - start >= limit * 6 { return true }
       // A test that expects nothing asks for less.
       guard limit >= .seconds(1) else { return true }
       guard let last = look else {
-        look = (now, Patience.processorTime)
+        usedAtLimit = Patience.processorTime
+        look = (now, usedAtLimit)
         return false
       }
       guard now - last.time >= limit / 10 else { return false }
       let used = Patience.processorTime
       look = (now, used)
-      return used - last.used < (now - last.time) / 50
+      let isIdle = used - last.used < (now - last.time) / 50
+      return isIdle || used - usedAtLimit > limit * 5 * sysconf(Int32(_SC_NPROCESSORS_ONLN))
     }
   }
 

@@ -279,6 +279,7 @@ struct LayerCompositorTests {
     try session.below.settle()
     try session.fence(x: 120, y: 100)
     #expect(session.below.events.count { $0.slot == 0 } == 0, "nothing of the finger reaches the program")
+    try session.waitForStrip(at: (2, 100))
     try session.stroke(from: (2, 100), to: (180, 100))
     _ = try client.lines("the next gesture") { $0.text("state") == "ended" }
   }
@@ -319,10 +320,11 @@ struct LayerCompositorTests {
       ("bottom", (300, 478), (300, 280)),
     ]
     for (edge, from, to) in pulls {
+      try session.waitForStrip(at: from)
       try session.stroke(from: from, to: to)
       let lines = try client.lines("a pull") { $0.text("state") == "ended" }
       #expect(lines.allSatisfy { $0.text("event") == edge }, "\(edge): \(lines.map { $0.text("event") })")
     }
-    #expect(session.below.events.isEmpty)
+    #expect(session.below.events.allSatisfy { $0.slot == 9 })
   }
 }

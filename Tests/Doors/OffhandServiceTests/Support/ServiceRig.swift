@@ -80,6 +80,16 @@ class ServiceSession {
       try touch([.down(id: id, x: x, y: y), .frame, .up(id: id), .frame])
     }
   }
+
+  /// Waits until a strip lies at `place`, which no event says: a touch there does not reach the program below.
+  func waitForStrip(at place: (x: Double, y: Double)) throws {
+    try Waiting.until("a strip at \(place)") {
+      below.clear()
+      try touch([.down(id: 0, x: place.x, y: place.y), .frame, .up(id: 0), .frame])
+      try fence()
+      return below.events.allSatisfy { $0.slot == 9 }
+    }
+  }
 }
 
 /// The session on sway.

@@ -19,7 +19,7 @@ struct PanelCommand: ParsableCommand {
     abstract: "Measure what a touch screen does to touches: latency, rate, jitter, dead bands, ghosts.",
     discussion: """
       Two and a half minutes of exercises: tap marks, draw lines, follow a disc. No equipment is needed; Skip leaves an exercise out, and \
-      Escape ends early with what is known by then. What each figure means, and what it assumes: the page Panels.
+      Escape ends early with what is known by then. The page Panels says what each figure means and assumes.
 
       Examples:
 
@@ -34,18 +34,18 @@ struct PanelCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write all figures as one JSON object.", valueName: "file"))
   var json: String?
 
-  @Option(help: ArgumentHelp("Write a PNG of the glass with what is dead on it.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write a PNG of the glass with its dead areas.", valueName: "file"))
   var picture: String?
 
   @Option(
     help: ArgumentHelp(
-      "Limits, TOML such as 'held_jitter_mm = 1'; each that is not kept is printed, and the exit code is 1.",
+      "Limits in TOML, such as 'held_jitter_mm = 1'. Each that is exceeded is printed, and the exit code is 1.",
       valueName: "file"))
   var limits: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write what programs need to know of the touch screen, for their option '--panel'.", valueName: "file"))
+      "Write what programs need to know about the touch screen, for their option '--panel'.", valueName: "file"))
   var write: String?
 
   @OptionGroup var display: DisplayOptions

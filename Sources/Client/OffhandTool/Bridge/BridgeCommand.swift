@@ -14,12 +14,13 @@ struct BridgeCommand: ParsableCommand {
     commandName: "bridge",
     abstract: "Hold the touch screens, and keep the touches of exclusive gestures from programs, on any compositor.",
     discussion: """
-      A system service, offhand-bridge.service: it captures the touch screens and gives programs a twin of each, which has the touches \
-      that no gesture takes. 'offhand serve' says which gestures are exclusive, and runs what they do. Only the user whose session is in \
-      front of the seat may connect. Four fingers held in a corner for five seconds end the bridge.
+      A system service, offhand-bridge.service. It captures the touch screens and gives programs a twin of each: a virtual touch screen \
+      with the touches that no gesture takes. 'offhand serve' says which gestures are exclusive, and runs their actions. Only the user \
+      whose session is shown may connect. Four fingers held in a corner for five seconds end the bridge.
 
-      With --check, in a session: whether the compositor tells programs of touches that are taken away. All outputs are covered for a \
-      moment, the bridge makes one touch, and the result is kept for 'offhand serve'. Without it touches are held until it is decided.
+      With --check, run in a session, it finds out whether the compositor reports cancelled touches to programs. It covers all outputs \
+      for a moment, makes one touch, and keeps the result for 'offhand serve'. Without a result, programs get a touch that a gesture may \
+      take only once that is decided.
 
       Examples:
 
@@ -33,18 +34,18 @@ struct BridgeCommand: ParsableCommand {
         ~/.local/state/offhand/bridge.json    what --check has found
       """)
 
-  @Flag(help: "Find out what the compositor does with touches that are taken away, and keep the result.")
+  @Flag(help: "Find out whether the compositor reports cancelled touches to programs, and keep the result.")
   var check = false
 
   @Option(
     help: ArgumentHelp(
-      "The user who may connect, by name or number.", discussion: "Without it, the one of the session in front.",
+      "The user who may connect, by name or number.", discussion: "Without it, the user whose session is shown.",
       valueName: "user"))
   var user: String?
 
   @Option(
     help: ArgumentHelp(
-      "What touches pass before programs receive them, separated by commas, or none.", valueName: "filters"))
+      "The filters before programs receive touches, separated by commas, or none.", valueName: "filters"))
   var filter = FilterArgument(kinds: [])
 
   @OptionGroup var accommodating: AccommodateOptions

@@ -49,7 +49,7 @@ struct KioskSetupCommand: ParsableCommand {
     commandName: "setup", abstract: "Make a kiosk of this machine: packages, a user with its login, and every file.",
     discussion: """
       Debian 12 and 13 and Raspberry Pi OS, without a desktop. It asks nothing and says what it is going to do. A second run changes only \
-      what differs. A file that somebody has edited is kept and named; with --force it is replaced, and a copy stays beside it.
+      what differs. A file that was edited is kept and named; with --force it is replaced, and a copy stays beside it.
 
       Examples:
 
@@ -65,18 +65,17 @@ struct KioskSetupCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The page that Chromium shows.", valueName: "url"))
   var address: String?
 
-  @Option(help: ArgumentHelp("What is shown instead of a page: a line for a shell.", valueName: "command"))
+  @Option(help: ArgumentHelp("The shell command that runs instead of Chromium.", valueName: "command"))
   var program: String?
 
   @Option(
     help: ArgumentHelp("The time without a touch after which the next visitor gets the first page.", valueName: "time"))
   var idle = "2min"
 
-  @Option(
-    help: ArgumentHelp("The language of visitors and staff; that of the machine otherwise.", valueName: "language"))
+  @Option(help: ArgumentHelp("The language of visitors and staff; by default the machine's.", valueName: "language"))
   var language: Language?
 
-  @Flag(help: "Ask for a PIN that the menu of staff wants; without this an earlier one stays.")
+  @Flag(help: "Ask for a PIN that opens the menu for staff; without this an earlier one stays.")
   var pin = false
 
   @Option(help: "How the panel is mounted or held.")
@@ -85,8 +84,8 @@ struct KioskSetupCommand: ParsableCommand {
   @Option(
     name: .customLong("size"),
     help: ArgumentHelp(
-      "The size of an output's picture in millimetres; without a name, of all that state none.", valueName: "[name=]WxH"
-    ))
+      "The size of an output's picture in millimetres; without a name, of all that state no size.",
+      valueName: "[name=]WxH"))
   var sizes: [SizeSetting] = []
 
   @Option(
@@ -106,7 +105,7 @@ struct KioskSetupCommand: ParsableCommand {
   @Flag(help: "Print what would be done and every file, and do nothing.")
   var dryRun = false
 
-  @Flag(help: "Also replace files that somebody has edited; a copy of each stays beside it.")
+  @Flag(help: "Also replace files that were edited; a copy of each stays beside it.")
   var force = false
 
   @OptionGroup var system: KioskSystemOptions
@@ -240,7 +239,7 @@ struct KioskRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take back exactly what 'offhand kiosk setup' has made.",
     discussion: """
-      Files that somebody has edited since are kept and named, and the user with them if they are in its home; with --force they go, too. \
+      Files that were edited since are kept and named; so is the user, if one is in its home. With --force they go, too. \
       The packages stay; the command that removes them is printed.
 
       Examples:
@@ -256,7 +255,7 @@ struct KioskRemoveCommand: ParsableCommand {
   @Flag(help: "Print what would be done, and do nothing.")
   var dryRun = false
 
-  @Flag(help: "Also remove files that somebody has edited.")
+  @Flag(help: "Also remove files that were edited.")
   var force = false
 
   @OptionGroup var system: KioskSystemOptions
@@ -307,8 +306,8 @@ struct KioskHomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "home", abstract: "Have the program of the kiosk begin anew, as for the next visitor.",
     discussion: """
-      A page that hears the event home of the service may go to its first page itself. 'offhand serve' must be running; root reaches that of \
-      the kiosk's user.
+      A page that subscribes to the service's event home may go to its first page itself. 'offhand serve' must be running; root \
+      reaches the service of the kiosk's user.
 
       Examples:
 
@@ -326,9 +325,9 @@ struct KioskHomeCommand: ParsableCommand {
 /// `offhand kiosk pin`: the line with which a menu wants a PIN.
 struct KioskPinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pin", abstract: "Ask for a PIN, and print the line with which a menu of serve.toml wants it.",
+    commandName: "pin", abstract: "Ask for a PIN, and print the line of serve.toml that makes a menu ask for it.",
     discussion: """
-      The line has a salted hash, of which nobody can read the PIN. It belongs below [menu.staff].
+      The line has a salted hash, which does not show the PIN. It belongs below [menu.staff].
 
       Examples:
 

@@ -15,8 +15,8 @@ struct DoctorCommand: ParsableCommand {
       The exit code is 1 if something does not work at all.
 
       With recordings, report instead which filters their devices need: a minute of taps, holds and drags, recorded with \
-      'offhand record', is enough. With --seconds the touch screens that may be read are measured so, too: ghosts, reports that \
-      jump, and dead time are named.
+      'offhand record', is enough. With --seconds it measures touch screens in the same way. Ghosts, reports that jump, and \
+      dead time are named.
 
       Examples:
 
@@ -27,7 +27,7 @@ struct DoctorCommand: ParsableCommand {
 
       Files:
 
-        /etc/udev/rules.d/70-offhand-touchscreen.rules    grants the user at the screen its touch screens
+        /etc/udev/rules.d/70-offhand-touchscreen.rules    lets the user at the screen read touch screens
       """)
 
   @Argument(help: ArgumentHelp("Recordings of the devices to measure; - is the standard input.", valueName: "file"))

@@ -19,14 +19,14 @@ struct DisplayOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "When a frame is committed: at once, at the compositor's frame callback, or as late as possible before it is shown.",
+      "When the compositor gets a frame: at once, when it asks for the next one, or as late as possible before it is shown.",
       discussion: "Automatic is late-latch where the compositor reports when frames are seen, and immediate elsewhere.",
       valueName: "when"))
   var commit = CommitArgument.automatic
 
   @Option(
     help: ArgumentHelp(
-      "How touches are predicted for what is drawn: up to 40 ms ahead, as Android does by at most 8 ms, or not at all.",
+      "How far ahead touches are predicted for drawing: up to 40 ms (steady), up to 8 as in Android (resample), or not (none).",
       valueName: "rule"))
   var predict = PredictionRule.steady
 

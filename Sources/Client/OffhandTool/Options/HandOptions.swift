@@ -6,8 +6,8 @@ struct HandOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Whose the touches are: one hand's until two people are proven, on glass with a diagonal under 300 mm always (each); \
-      the same on any glass (several); one hand's (one).
+      How many hands the touches are taken for: one until two people are proven, and always one on glass with a diagonal under \
+      300 mm (each); the same on glass of any size (several); always one (one).
       """, valueName: "number"))
   var hands = HandsArgument.each
 

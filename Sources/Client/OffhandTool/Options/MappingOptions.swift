@@ -13,7 +13,7 @@ struct MappingOptions: ParsableArguments {
   @Option(
     name: .customLong("size"),
     help: ArgumentHelp(
-      "The size of a touch screen or an output in millimetres, 20 to 3000 each way, in the orientation of its picture; without a name, the size of all others.",
+      "The size of a touch screen or an output in millimetres, 20 to 3000 a side, in the orientation of its picture; without a name, the size of all others.",
       valueName: "[name=]WxH"))
   var sizes: [SizeSetting] = []
 

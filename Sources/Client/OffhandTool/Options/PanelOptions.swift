@@ -13,7 +13,7 @@ struct PanelOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The time from a finger to the time stamp of its touch, which is predicted too: at most 40 ms with the time until the picture is seen.",
+      "The delay from a finger's motion to the time stamp of its touch. It is predicted too: at most 40 ms with the time until the picture is seen.",
       valueName: "ms"))
   var panelLatency: Double?
 

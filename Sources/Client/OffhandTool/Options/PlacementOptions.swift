@@ -10,11 +10,11 @@ struct PlacementOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How the panel is mounted or held, which determines where elbow and eye are.",
+      "How the panel is mounted or held, which says where the user's elbow and eye are.",
       discussion: "Without it, a posture is assumed from the size of the panel, and reported."))
   var posture: Posture?
 
-  @Option(help: "The hand that is used, in place of an estimate.")
+  @Option(help: "The hand that touches; without it, the hand is estimated.")
   var hand: HandArgument?
 
   @OptionGroup var prior: HandPriorOptions

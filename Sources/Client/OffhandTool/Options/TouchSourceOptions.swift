@@ -30,9 +30,9 @@ struct TouchSourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The seconds without a report after which a touch of the compositor counts as lost while others land.",
+      "The seconds without a report after which a touch counts as lost, if others have landed since.",
       discussion:
-        "Only under compositors that report no cancelled touches, such as labwc. For serve, lost_after in its file has priority.",
+        "Only under compositors that report no cancelled touches, such as labwc. In serve, lost_after of its file has priority.",
       valueName: "seconds"))
   var lostAfter = 10.0
 
@@ -78,8 +78,8 @@ struct AccommodateOptions: ParsableArguments {
   @Option(
     name: .customLong("accommodate"),
     help: ArgumentHelp(
-      "What touches of hands count as that tremble or press long: a file, or tolerance_mm=8,hold=0.3,repeat=0.3,press=tap.",
-      discussion: "Also location=stillest or lift, repeat_mm, and second=ignored; page Accommodations.",
+      "How touches count for hands that tremble or press long: a file, or tolerance_mm=8,hold=0.3,repeat=0.3,press=tap.",
+      discussion: "Also location=stillest or lift, repeat_mm, and second=ignored; see the page Accommodating.",
       valueName: "settings"),
     transform: { text throws(ValidationError) in
       do throws(ConfigurationFile.Failure) { return try Accommodations(argument: text) } catch {

@@ -36,10 +36,9 @@ struct PlaceCommand: ParsableCommand {
          "hand":"right","confidence":0.97,"why":"least-hidden"}
 
       side is the position of the overlay relative to its anchor: above, below-left and so on, or center. \
-      hidden is the expected hidden fraction, quality is clear, partial or obstructed, both null with original and classic, \
-      which judge no hand; hand is left, right, both or unknown, and \
-      confidence its probability; for an unknown hand, \
-      that of the more likely side. why is one of \
+      hidden is the expected hidden fraction, quality is clear, partial or obstructed. Both are null with original and classic, \
+      which judge no hand. hand is left, right, both or unknown, and confidence its probability, or the likelier side's \
+      if unknown. why is one of \
       \(PlacementReason.allCases.map(\.rawValue).joined(separator: ", ")). \
       An invalid line ends the program with the line's number and the reason.
 
@@ -54,7 +53,7 @@ struct PlaceCommand: ParsableCommand {
     help: "The strategy: \(PlacementPreset.allCases.map(\.rawValue).joined(separator: ", ")).")
   var preset = PlacementPreset.best
 
-  @Flag(help: "Refuse fields that nothing reads: they are often misspelled.")
+  @Flag(help: "Refuse unknown fields: they are often misspelled.")
   var strict = false
 
   @Argument(help: "A file of requests; - reads the standard input.")

@@ -18,7 +18,7 @@ struct ReplayCommand: ParsableCommand {
 
       Recordings are JSON lines, evemu (.events or .evemu, with the description in the file or beside it) and what libinput record \
       writes; plain or compressed with gzip. Lengths are millimetres, times seconds from the start of the recording, \
-      angles radians, clockwise positive. A hand is named from 65 % on, and keeps its name at less until the other side is likelier.
+      angles radians, clockwise positive. A hand is named once it is 65 % likely, until the other one is likelier.
 
       Examples:
 
@@ -50,7 +50,7 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
-  @Flag(help: "Draw the paths on the glass, and when each recognizer waited for which other, failed or was recognized.")
+  @Flag(help: "Draw the paths on the glass, and when each recognizer waited for others, failed or was recognized.")
   var svg = false
 
   @Option(help: ArgumentHelp("Print only these states, separated by commas.", valueName: "states"))

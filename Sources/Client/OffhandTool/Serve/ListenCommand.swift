@@ -13,7 +13,7 @@ struct ListenCommand: ParsableCommand {
     commandName: "listen",
     abstract: "Print the gestures on touch screens as they happen; other programs receive the touches too.",
     discussion: """
-      The lines are those of 'offhand replay', with the touch screen's output in place of the recording.
+      The lines look as from 'offhand replay', with the touch screen's output in place of the recording.
 
       Examples:
 

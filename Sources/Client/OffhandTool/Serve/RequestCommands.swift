@@ -48,7 +48,7 @@ struct MenuCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The position, in millimetres from the top left corner; by default that of the last touch.", valueName: "x,y"))
+      "The position, in millimetres from the top left corner; by default where the last touch was.", valueName: "x,y"))
   var at: MenuPlaceArgument?
 
   @Option(help: ArgumentHelp("The output, such as DP-1.", valueName: "name"))
@@ -121,8 +121,8 @@ struct CurtainCommandLine: ParsableCommand {
     commandName: "curtain",
     abstract: "Cover every output so that touches reach no program.",
     discussion: """
-      up: until a finger rests on it for three seconds (cleaning), or until down. until-tap: until the first contact has ended, \
-      which no program receives: run it before the screen is switched off, so that the tap that wakes it does nothing else. \
+      up, for cleaning: until a finger rests on it for three seconds, or until down. until-tap: until the first touch has ended, \
+      which no program receives. Run that before the screen is switched off: the tap that wakes it then does nothing else. \
       The command returns when every output is covered. 'offhand serve' must be running.
 
       Examples:
@@ -159,7 +159,7 @@ struct StatusCommand: ParsableCommand {
     commandName: "status",
     abstract: "Print what the service is doing: clients, the curtain, a menu, idleness.",
     discussion: """
-      'offhand serve' must be running; root reaches that of a kiosk's user from outside the session.
+      'offhand serve' must be running. From outside the session root reaches the service of a kiosk's user.
 
       Examples:
 
@@ -193,8 +193,8 @@ struct ScreenshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "screenshot", abstract: "Write what is on an output to a PNG file.",
     discussion: """
-      The compositor must let programs see the screen (zwlr_screencopy_manager_v1: sway, labwc and others). Root sees the screen of the kiosk's \
-      user from outside the session.
+      The compositor must let programs see the screen (zwlr_screencopy_manager_v1: sway, labwc and others). From outside the session \
+      root sees the screen of a kiosk's user.
 
       Examples:
 

@@ -19,7 +19,7 @@ struct ServeCommand: ParsableCommand {
 
       The configuration is TOML; without --config it is offhand/serve.toml in $XDG_CONFIG_HOME or ~/.config. SIGHUP reads it \
       again. Clients connect to offhand.sock in $XDG_RUNTIME_DIR and speak JSON lines. With a recording as the source they can be tried \
-      without a touch screen: it is played when the first of them subscribes, and its touches are those of edges, corners and gestures.
+      without a touch screen. It is played when the first client subscribes, and its touches reach edges, corners and gestures.
 
       Examples:
 
@@ -49,12 +49,12 @@ struct ServeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The path of the socket.", valueName: "path"))
   var socket: String?
 
-  @Option(help: "The colours of menus and the curtain, in place of those of the configuration.")
+  @Option(help: "The colours of menus and the curtain, in place of the configuration's.")
   var theme: ThemeArgument?
 
   @Option(
     help: ArgumentHelp(
-      "Where the touches are sent as TUIO, separated by commas, in place of [tuio] of the configuration.",
+      "Where touches are sent as TUIO, separated by commas, in place of [tuio] in the configuration.",
       valueName: "host:port"),
     transform: { text throws(ValidationError) in
       try text.split(separator: ",", omittingEmptySubsequences: false).map { part throws(ValidationError) in
@@ -66,7 +66,7 @@ struct ServeCommand: ParsableCommand {
     })
   var tuio: [TUIOAddress]?
 
-  @Option(help: "The version of TUIO that is sent with --tuio: 1.1 or 2.0.")
+  @Option(help: "The version of TUIO for --tuio: 1.1 or 2.0.")
   var tuioVersion = TUIOWriter.Version.first
 
   @OptionGroup var source: TouchSourceOptions

@@ -5,7 +5,8 @@
   names a page of the catalog and a heading or a row of a table there, on one line.
 - The traits `.recognition("E1")` and `.placement("39")` of tests name cases of those pages, and each case there has a test.
 - A page that is named in any other manner is a file of the repository.
-- Relative links, images, `<doc:…>` and paths in backticks lead to something; the first part of a ``symbol`` link is declared.
+- Relative links, images and paths in backticks lead to something; the first part of a ``symbol`` link is declared.
+- A forge shows pages as they are: no `<doc:…>`, and directives of DocC stand in comments.
 Prints each breach with its place, and ends with 1 if there is one.
 """
 import re
@@ -75,18 +76,18 @@ def check_citations(path, number, line):
 
 
 def check_page(path):
-    text, is_code, is_fenced = path.read_text(), False, False
+    text = re.sub("<!--.*?-->", lambda comment: "\n" * comment[0].count("\n"), path.read_text(), flags=re.DOTALL)
+    is_fenced = False
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("```"):
             is_fenced = not is_fenced
         if is_fenced:
             continue
         for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", line):
-            if not re.match(r"[a-z]+:", link) and not (path.parent / link).exists() and not list(CATALOG.rglob(link)):
+            if not re.match(r"[a-z]+:", link) and not (path.parent / link).exists():
                 breach(path, number, f"the link {link} leads nowhere")
-        for name in re.findall(r"<doc:([\w-]+)", line):
-            if not list(CATALOG.rglob(f"{name}.md")):
-                breach(path, number, f"there is no page {name}")
+        for name in re.findall(r"<doc:[\w/-]*|^@\w+", line):
+            breach(path, number, f"a forge shows {name} as text: link to the page, or put the directive into a comment")
         for name in re.findall(r"`((?:Sources|Tests|scripts|protocols)/[\w./+-]+)`", line):
             if not Path(name).exists():
                 breach(path, number, f"there is no {name}")

@@ -251,11 +251,11 @@ class Comparison:
             '<use href="#hand{key}" fill="none" stroke="#7a452c" stroke-width=".5"/>{touches}'
             '<rect {box} fill="none" stroke="#fff" stroke-width=".8" stroke-dasharray="{dashes}"/></svg>'
             '<text x="{center:.1f}" y="{below:.1f}" font-size="7" font-weight="600" fill="{color}" text-anchor="middle">'
-            "{words}: {hidden:.0f}% hidden</text>"
+            "{words}</text>"
         ).format(
             left=left, width=width, height=height, key=key, hand=" ".join(map(smooth, scene["silhouette"])), hills=hills, box=box,
             middle=x + across / 2, base=y + down / 2 + 2.9, touches=touches, dashes=dashes, center=left + width / 2, below=height + 9,
-            color=color, words=words, hidden=100 * place["hidden"])
+            color=color, words=words)
 
     def write(self, path):
         count, width, height = len(self.scenes), self.scenes[0]["width"], self.scenes[0]["height"]

@@ -65,12 +65,12 @@ struct WarningViewTests {
   @Test func `it shows its text, the seconds that remain, and a bar that becomes shorter`() {
     #expect(
       drawing(warning(), at: 12.5) == [
-        "shadow", "64.0×34.24 panel", "edge hairline", "Still there?, 5.2 text", "8, 8.4 secondary", "Touch, 3.6 text",
+        "shadow", "64.0×36.64 panel", "edge hairline", "Still there?, 5.2 text", "8, 8.4 secondary", "Touch, 3.6 text",
         "54.4×1.6 track", "40.8×1.6 accent",
       ])
     #expect(drawing(warning(), at: 20).suffix(3) == ["0, 8.4 secondary", "Touch, 3.6 text", "54.4×1.6 track"])
     #expect(drawing(warning(), at: 5).contains("10, 8.4 secondary"))
-    #expect(drawing(warning(theme: .light), at: 15, theme: .light).contains("64.0×34.24 panel"))
+    #expect(drawing(warning(theme: .light), at: 15, theme: .light).contains("64.0×36.64 panel"))
   }
 
   @Test(arguments: [Theme.standard, Theme.standard.fitting(.kiosk)], [40.0, 55, 120])

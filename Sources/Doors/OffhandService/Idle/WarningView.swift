@@ -45,7 +45,7 @@ package struct WarningView: TouchView {
     let lines = lines
     let width = max(
       environment.measure.width(of: text, style: lines.text), environment.measure.width(of: hint, style: lines.hint))
-    let height = lines.heights.0 + lines.heights.1 + lines.heights.2 + WarningView.bar + 4 * theme.padding
+    let height = lines.heights.0 + lines.heights.1 + lines.heights.2 + WarningView.bar + 5 * theme.padding
     let size = Size(
       width: min(max(20 * theme.textSize, width + 6 * theme.padding), bounds.width), height: min(height, bounds.height))
     let request = OverlayRequest(

@@ -344,6 +344,21 @@ class ExampleTests(Case):
             "corner [(1, 10.0)] False", "['DOWN', 'TAKEN']", "['DOWN', 'UP']", "corner [(1, 10.0)] True", "['DOWN', 'UP']",
             "['DOWN', 'UP']", "True"])
 
+    def test_python_says_what_touches_count_as(self):
+        script = (
+            "import offhand\n"
+            "g, ms = offhand.Gestures('standard', outputs=[(0, 0, 300, 190)]), 10**6\n"
+            "def press(at):\n"
+            "  g.down(1, at * ms, 50, 50); g.frame(); g.advance((at + 900) * ms); g.up(1, (at + 900) * ms); g.frame()\n"
+            "  g.advance((at + 2000) * ms); print({e.name for e in g.events()})\n"
+            "press(0); g.set_accommodations(offhand.Accommodations(tolerance_mm=8, press=offhand.Press.TAP)); press(3000)\n"
+            "g.set_accommodations(None); press(6000)\n"
+            "try: g.set_accommodations(offhand.Accommodations(tolerance_mm=900))\n"
+            "except offhand.Error as error: print(error)\n")
+        output = run("/usr/bin/python3", "-c", script, cwd=EXAMPLES / "python", environment={
+            "OFFHAND_LIBRARY": str(LIBRARY), "PYTHONDONTWRITEBYTECODE": "1"})
+        self.assertRegex(output, r"^\{'long-press'\}\n\{'tap'\}\n\{'long-press'\}\n.*tolerance_mm.*\n$")
+
     def test_every_refusal_of_every_field_is_in_the_words_of_c(self):
         script = (
             "import ctypes, offhand\n"
@@ -463,7 +478,7 @@ class ExampleTests(Case):
         layout = run("/usr/bin/python3", ROOT / "scripts/checks/abi.py", "layout", HEADER)
         script = (
             "import ctypes, offhand\n"
-            "for name in ['Rect', 'Step', 'Recognizer', 'Options', 'Event', 'Delivery', 'Request', 'Placement']:\n"
+            "for name in ['Rect', 'Step', 'Recognizer', 'Options', 'Accommodations', 'Event', 'Delivery', 'Request', 'Placement']:\n"
             "  t = getattr(offhand, '_' + name)\n"
             "  for f, *_ in t._fields_: d = getattr(t, f); print('struct offhand_' + name.lower(), f, d.offset, d.size)\n")
         mine = run("/usr/bin/python3", "-c", script, cwd=EXAMPLES / "python", environment={

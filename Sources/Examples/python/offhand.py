@@ -89,6 +89,18 @@ class Tool(enum.IntEnum):
     FINGER, PEN, POINTER = range(3)
 
 
+class Location(enum.IntEnum):
+    LANDING, STILLEST, LIFT = range(3)
+
+
+class Press(enum.IntEnum):
+    LONG, TAP = range(2)
+
+
+class Second(enum.IntEnum):
+    COUNTS, IGNORED = range(2)
+
+
 # The structs of offhand.h, field by field.
 
 
@@ -118,6 +130,13 @@ class _Options(Structure):
         ("size", c_size_t), ("pipeline", c_char_p), ("recognizers", POINTER(_Recognizer)), ("recognizer_count", c_size_t),
         ("outputs", POINTER(_Rect)), ("output_count", c_size_t), ("input", c_int), ("flags", c_uint32), ("filters", c_uint32),
         ("posture", c_int), ("stated_hand", c_int), ("right_hand_prior", c_double), ("user_edge", c_int),
+    ]
+
+
+class _Accommodations(Structure):
+    _fields_ = [
+        ("size", c_size_t), ("tolerance_mm", c_double), ("hold", c_int64), ("repeat", c_int64), ("repeat_mm", c_double),
+        ("location", c_int), ("press", c_int), ("second", c_int),
     ]
 
 
@@ -173,6 +192,7 @@ _functions = {
     "offhand_set_recognizers": (c_int, [c_void_p, POINTER(_Recognizer), c_size_t, c_char_p, c_size_t]),
     "offhand_set_panel": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t]),
     "offhand_set_outputs": (c_int, [c_void_p, POINTER(_Rect), c_size_t]),
+    "offhand_set_accommodations": (c_int, [c_void_p, POINTER(_Accommodations), c_char_p, c_size_t]),
     "offhand_down": (None, _touch + [c_double, c_double]),
     "offhand_down_with": (None, _touch + [c_double, c_double, c_int]),
     "offhand_motion": (None, _touch + [c_double, c_double]),
@@ -327,6 +347,19 @@ class Recognizer:
     steps: Sequence[Step] = ()
 
 
+@dataclass(frozen=True)
+class Accommodations:
+    """What touches of hands count as that tremble, press long or rest on the glass; zero is off."""
+
+    tolerance_mm: float = 0
+    hold: int = 0
+    repeat: int = 0
+    repeat_mm: float = 0
+    location: Location = Location.LANDING
+    press: Press = Press.LONG
+    second: Second = Second.COUNTS
+
+
 def _values(kind: type[T], one: Structure) -> T:
     """What a struct holds as a value of `kind`, whose fields have the same names."""
     types, found = get_type_hints(kind), {name: getattr(one, name) for name in kind.__dataclass_fields__}
@@ -396,6 +429,13 @@ class Gestures:
         """Replaces the recognizers, as soon as no touch is down. Raises `Error` if they are impossible."""
         error = ctypes.create_string_buffer(300)
         if _library.offhand_set_recognizers(self._handle, self._recognizers(recognizers), len(recognizers), error, len(error)):
+            raise Error(error.value.decode(errors="replace"))
+
+    def set_accommodations(self, accommodations: Accommodations | None) -> None:
+        """Says what the touches count as that land from now on. Raises `Error` if a setting cannot be what it is."""
+        error, values = ctypes.create_string_buffer(300), vars(accommodations or Accommodations())
+        asked = _Accommodations(size=ctypes.sizeof(_Accommodations), **values)
+        if _library.offhand_set_accommodations(self._handle, byref(asked), error, len(error)):
             raise Error(error.value.decode(errors="replace"))
 
     @staticmethod

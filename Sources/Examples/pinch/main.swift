@@ -19,7 +19,8 @@ do {
             OverlayRequest(
               id: Overlay.ID(rawValue: 1), size: Size(width: 20, height: 9), bounds: panel,
               gesture: GestureHint(.pinch, of: event)))
-          print(PercentText.string(event.gesture.scale), level.rect.center, "hidden", PercentText.string(level.hidden))
+          let (zoom, hidden) = (PercentText.string(event.gesture.scale), PercentText.string(level.hidden))
+          print("zoom \(zoom), label at \(Int(level.rect.minX)), \(Int(level.rect.minY)) mm, \(hidden) hidden")
         }
       }
     }

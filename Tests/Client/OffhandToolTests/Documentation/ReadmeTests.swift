@@ -41,8 +41,8 @@ struct ReadmeTests {
     let program = try Program([Program.built("Pinch")], workingDirectory: RepositoryFile.path(""))
     #expect(try program.wait() == .exited(0))
     let lines = program.standardOutput.split(separator: "\n")
-    #expect(lines.contains { $0.hasPrefix("238%") }, "\(lines)")
-    #expect(lines.allSatisfy { $0.hasSuffix("hidden 1%") || $0.hasSuffix("hidden 2%") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("zoom 238%, label at ") }, "\(lines)")
+    #expect(lines.allSatisfy { $0.contains(/at \d+, \d+ mm, [12]% hidden$/) }, "\(lines)")
   }
 
   @Test func `elsewhere, the README's program says what is missing`() throws {

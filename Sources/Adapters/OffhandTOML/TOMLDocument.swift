@@ -88,9 +88,13 @@ package enum TOMLDocument {
   /// toml++ begins with the rule of its grammar that failed, which helps only its authors, and ends with the character that it met.
   private static func plain(_ reason: String) -> String {
     let prefix = "Error while parsing "
-    guard reason.hasPrefix(prefix), let colon = reason.firstIndex(of: ":") else { return reason }
-    let rest = reason[reason.index(after: colon)...].drop { $0 == " " }
-    return String(rest).replacing(", saw '\\n'", with: " before the end of the line")
+    let colon = reason.hasPrefix(prefix) ? reason.firstIndex(of: ":") : nil
+    let rest = colon.map { reason[reason.index(after: $0)...].drop { $0 == " " } } ?? reason[...]
+    switch rest.lowercased() {
+    case "encountered end-of-file": return "the file ends here, before what began is closed, such as [ or \""
+    case "encountered invalid utf-8 sequence": return "this is not text in UTF-8"
+    default: return String(rest).replacing(", saw '\\n'", with: " before the end of the line")
+    }
   }
 
   private static func checkLines(_ bytes: [UInt8]) throws(TOMLFault) {

@@ -8,10 +8,9 @@ enum UsageFailure {
     let message = command.fullMessage(for: error)
     // The argument parser does not look whether its help was written.
     if code == .success { command.exit(withError: written(message) ? nil : ExitCode(RunFailure.exitCode)) }
-    guard code == .validationFailure, let improved = withNearest(message, in: command) ?? withExample(message) else {
-      command.exit(withError: error)
-    }
-    StandardError.write(improved + "\n")
+    guard code == .validationFailure else { command.exit(withError: error) }
+    let plain = message.replacing("PORT\n", with: "PORT, a port from 1 to 65535\n")
+    StandardError.write((withNearest(message, in: command) ?? withExample(message) ?? plain) + "\n")
     command.exit(withError: ExitCode(code.rawValue))
   }
 
@@ -30,25 +29,24 @@ enum UsageFailure {
 
   /// `message` about a command that does not exist, with the one whose name is nearest; `nil` if the command exists or none is near.
   private static func withNearest(_ message: String, in command: any ParsableCommand.Type) -> String? {
-    guard CommandLine.arguments.count > 1, let first = missing(CommandLine.arguments[1], in: command),
-      first.hasSuffix("?")
-    else { return nil }
+    guard let first = missing(CommandLine.arguments.dropFirst(), in: command), first.hasSuffix("?") else { return nil }
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines[0] = first
     return lines.joined(separator: "\n")
   }
 
-  /// That there is no command of the word after `help`; `nil` if there is one, or no such word.
+  /// That there is no command of the words after `help`; `nil` if there is one, or no such words.
   static func missingTopic(in command: any ParsableCommand.Type) -> String? {
-    let words = CommandLine.arguments.dropFirst().prefix(2)
-    guard words.count == 2, words.first == "help", let word = words.last else { return nil }
-    return missing(word, in: command)
+    let words = CommandLine.arguments.dropFirst()
+    return words.first == "help" ? missing(words.dropFirst(), in: command) : nil
   }
 
-  /// That there is no command `word`, with the one whose name is nearest if any is near; `nil` if there is one.
-  private static func missing(_ word: String, in command: any ParsableCommand.Type) -> String? {
-    let names = command.configuration.subcommands.map { $0._commandName }
-    guard !names.isEmpty, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return nil }
+  /// That there is no command of `words`, with the one whose name is nearest if any is near; `nil` if there is one.
+  private static func missing(_ words: ArraySlice<String>, in command: any ParsableCommand.Type) -> String? {
+    let commands = command.configuration.subcommands
+    guard let word = words.first, !commands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
+    if let found = commands.first(where: { $0._commandName == word }) { return missing(words.dropFirst(), in: found) }
+    let names = commands.map { $0._commandName }
     let nearest = names.map { (name: $0, edits: edits(from: word, to: $0)) }.min { $0.edits < $1.edits }
     let missing = "Error: There is no command '\(word)'."
     guard let nearest, nearest.edits <= 2, nearest.edits <= nearest.name.count / 2 else { return missing }

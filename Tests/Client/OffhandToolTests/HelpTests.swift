@@ -189,6 +189,9 @@ struct HelpTests {
     #expect(slip.end == .exited(64) && other.end == .exited(64) && known.end == .exited(0))
     #expect(slip.errors == ["Error: There is no command 'zom'. Did you mean 'zoom'?"])
     #expect(other.errors == ["Error: There is no command 'frobnicate'."])
+    let inner = "Error: There is no command 'statsu'. Did you mean 'status'?"
+    #expect(try Run(["help", "kiosk", "statsu"]).errors == [inner])
+    #expect(try Run(["kiosk", "statsu"]).errors.first == inner)
   }
 
   @Test func `a command that is near no other is refused without a guess`() throws {

@@ -119,6 +119,8 @@ struct KioskTests {
     #expect(run.output.contains(#"ExecStart=sh -c "./page --wide""#) && run.output.contains("Environment=LANGUAGE=de"))
     #expect(run.output.contains(#"language = "de""#))
     #expect(!run.output.contains { $0.contains("squeekboard") || $0.contains("chromium") || $0.contains("[[edge]]") })
+    #expect(run.output.last == "Nothing was done. To do it, run this as root without --dry-run.")
+    #expect(try kiosk("remove", "--dry-run").output == ["There is no kiosk that setup has made."])
     #expect(try listing() == before && commands.isEmpty)
   }
 

@@ -42,6 +42,18 @@ struct TouchSourceOptionsTests {
     #expect(message.contains("'\(value)' is invalid") && message.contains(example), "\(message)")
   }
 
+  @Test(arguments: [
+    "zoom --source tuio:99999": "tuio:[ADDRESS:]PORT, a port from 1 to 65535",
+    "zoom --source tuio:192.0.2.1:3333": "192.0.2.1:3333: this machine has no such address; give the port alone, or",
+    "serve --check --tuio wall:99999": "with a port from 1 to 65535",
+    "kiosk setup http://x --size 10x10": "20 to 3000 each way",
+    "zoom --accommodate tolerance_mm": "no such file, and a setting has a value: tolerance_mm=8",
+  ])
+  func `what is refused comes with what would be taken`(line: String, words: String) throws {
+    let run = try Run(line)
+    #expect(run.end != .exited(0) && run.errors.joined(separator: " ").contains(words), "\(run.errors)")
+  }
+
   @Test func `without a configuration, serve says what still works and what brings the rest`() throws {
     let run = try Run(shell: "XDG_CONFIG_HOME=/no/such $offhand serve --check")
     #expect(run.errors.count == 1 && run.end == .exited(0))

@@ -46,5 +46,9 @@ struct TOMLDocumentTests {
   @Test func `a line that ends too early is said in words`() {
     let fault = #expect(throws: TOMLFault.self) { try read("posture\n") }
     #expect(fault?.description == "1:8: expected '=' before the end of the line")
+    let open = #expect(throws: TOMLFault.self) { try read("[menu]\nrows = [\"a\",") }
+    #expect(open?.description == "2:13: the file ends here, before what began is closed, such as [ or \"")
+    let foreign = #expect(throws: TOMLFault.self) { try TOMLDocument.read([0xFF, 0xFE, 0x61]) }
+    #expect(foreign?.reason == "this is not text in UTF-8")
   }
 }

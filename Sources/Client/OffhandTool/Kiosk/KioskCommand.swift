@@ -31,6 +31,9 @@ struct KioskSystemOptions: ParsableArguments {
 
   var machine: KioskMachine { KioskMachine(root: root) }
 
+  /// The end of what `--dry-run` prints.
+  static let dryEnd = "Nothing was done. To do it, run this as root without --dry-run.\n"
+
   /// Throws unless this process may change the system.
   func check(_ verb: String) throws(KioskError) {
     guard machine.root.isEmpty, Environment.user != 0 else { return }
@@ -84,7 +87,7 @@ struct KioskSetupCommand: ParsableCommand {
   @Option(
     name: .customLong("size"),
     help: ArgumentHelp(
-      "The size of an output's picture in millimetres; without a name, of all that state no size.",
+      "The size of an output's picture in millimetres, 20 to 3000 each way; without a name, of all that state no size.",
       valueName: "[name=]WxH"))
   var sizes: [SizeSetting] = []
 
@@ -204,6 +207,7 @@ struct KioskSetupCommand: ParsableCommand {
     }
     guard !dryRun else {
       for file in kiosk.files { try output.write("\n# \(file.path)\n\(file.text)") }
+      try output.write("\n\(KioskSystemOptions.dryEnd)")
       return try output.flush()
     }
     try output.flush()
@@ -273,6 +277,7 @@ struct KioskRemoveCommand: ParsableCommand {
       let words = system.machine.words(["apt-get", "purge", "--autoremove"] + removal.packages)
       try output.write(planLine("do", "\(KioskMachine.shellLine(words)), if nothing else needs them"))
     }
+    if dryRun, !removal.isEmpty { try output.write(KioskSystemOptions.dryEnd) }
     try output.flush()
     if !dryRun { try removal.carryOut() }
   }

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Glibc
 import Offhand
 import OffhandClient
 import OffhandLibinput
 import OffhandOSC
+import OffhandPlatform
 import OffhandPlatform
 import OffhandService
 
@@ -79,7 +81,11 @@ struct AccommodateOptions: ParsableArguments {
     name: .customLong("accommodate"),
     help: ArgumentHelp(
       "How touches count for hands that tremble or press long: a file, or tolerance_mm=8,hold=0.3,repeat=0.3,press=tap.",
-      discussion: "Also location=stillest or lift, repeat_mm, and second=ignored; see the page Accommodating.",
+      discussion: """
+        tolerance_mm: a finger that moves by less still taps. hold: a touch counts after so many seconds. repeat: one that lands so \
+        soon after a lift does not. press=tap: a long press is a tap. Also location=stillest or lift, repeat_mm, and second=ignored; \
+        page Accommodating.
+        """,
       valueName: "settings"),
     transform: { text throws(ValidationError) in
       do throws(ConfigurationFile.Failure) { return try Accommodations(argument: text) } catch {
@@ -116,6 +122,22 @@ struct PlaybackOptions: ParsableArguments {
   }
 }
 
+/// Why no TUIO can be received.
+private struct TUIOFault: Error, CustomStringConvertible {
+  let address: TUIOAddress
+  let cause: KernelError
+
+  var description: String {
+    let reason =
+      switch cause.code {
+      case EADDRNOTAVAIL: "this machine has no such address; give the port alone, or 0.0.0.0 for all networks"
+      case EADDRINUSE: "another program receives there; end it, or give another port"
+      default: cause.reason
+      }
+    return "TUIO at \(address): \(reason)"
+  }
+}
+
 /// The argument of `--source`.
 struct TouchSourceArgument: ExpressibleByArgument, Equatable {
   let origin: TouchInput.Origin
@@ -131,7 +153,12 @@ struct TouchSourceArgument: ExpressibleByArgument, Equatable {
     case ("tuio", let place?):
       guard let address = TUIOAddress(place) else { return nil }
       let port = TUIOPort(address)
-      origin = .custom(CustomTouchSource("TUIO at \(address.reach)") { try TUIOTouchSource(port, $0) })
+      origin = .custom(
+        CustomTouchSource("TUIO at \(address.reach)") {
+          do throws(KernelError) { return try TUIOTouchSource(port, $0) } catch {
+            throw TUIOFault(address: address, cause: error)
+          }
+        })
     case ("recording", let path?) where !path.isEmpty: origin = .recording(path)
     // A word without slash and dot is more likely a misspelled source than a file.
     case _ where argument.contains("/") || argument.contains("."): origin = .recording(argument)

@@ -59,7 +59,7 @@ struct ServeCommand: ParsableCommand {
     transform: { text throws(ValidationError) in
       try text.split(separator: ",", omittingEmptySubsequences: false).map { part throws(ValidationError) in
         guard let address = TUIOAddress(String(part), hostRequired: true) else {
-          throw ValidationError("'\(part)' is no host with a port. For example: '127.0.0.1:3333'")
+          throw ValidationError("'\(part)' is no host with a port from 1 to 65535. For example: '127.0.0.1:3333'")
         }
         return address
       }

@@ -40,7 +40,9 @@ extension Accommodations {
     }
     let bytes: [UInt8]
     do throws(KernelError) { bytes = try Files.contents(of: argument, atMost: Accommodations.limit) } catch {
-      throw ConfigurationFile.Failure(lines: ["\(argument): \(error.reason)"])
+      let isMissing = error.code == KernelError.noSuchFile
+      let reason = isMissing ? "there is no such file, and a setting has a value: tolerance_mm=8" : error.reason
+      throw ConfigurationFile.Failure(lines: ["\(argument): \(reason)"])
     }
     do throws(ConfigurationFaults) {
       self = try ConfigurationReader.read(bytes, into: Accommodations(), .accommodate)

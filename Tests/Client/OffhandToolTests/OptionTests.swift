@@ -54,6 +54,11 @@ struct TouchSourceOptionsTests {
     #expect(run.end != .exited(0) && run.errors.joined(separator: " ").contains(words), "\(run.errors)")
   }
 
+  @Test func `the typeface of menus is chosen as that of the demos`() throws {
+    let run = try Run(shell: "XDG_CONFIG_HOME=/no/such $offhand serve --check --font Cantarell")
+    #expect(run.end == .exited(0), "\(run.errors)")
+  }
+
   @Test func `without a configuration, serve says what still works and what brings the rest`() throws {
     let run = try Run(shell: "XDG_CONFIG_HOME=/no/such $offhand serve --check")
     #expect(run.errors.count == 1 && run.end == .exited(0))

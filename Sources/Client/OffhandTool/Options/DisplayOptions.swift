@@ -2,7 +2,16 @@ import ArgumentParser
 import Offhand
 import OffhandClient
 import OffhandCommandLine
+import OffhandPixman
 import OffhandWayland
+
+/// The option that names the typeface.
+struct FontOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The typeface, as fontconfig names it; of several with commas the first that is installed.", valueName: "name"))
+  var font = FontBook.screenFamilies
+}
 
 /// The options about surface, output and frames.
 struct DisplayOptions: ParsableArguments {
@@ -33,12 +42,7 @@ struct DisplayOptions: ParsableArguments {
   @Option(help: "The colours: dark surfaces with white text, or light ones with dark text.")
   var theme = ThemeArgument.dark
 
-  @Option(
-    help: ArgumentHelp(
-      "The typeface, as fontconfig names it.",
-      discussion: "Without it, Inter or Cantarell if one is installed, otherwise the machine's sans-serif.",
-      valueName: "name"))
-  var font: String?
+  @OptionGroup var fonts: FontOptions
 
   @Flag(help: "If the compositor goes, wait for another one and connect to it.")
   var reconnect = false
@@ -54,7 +58,7 @@ struct DisplayOptions: ParsableArguments {
     var display = ViewDisplay(
       role: self.role?.role ?? role, output: output, policy: commit.policy, prediction: predict,
       theme: theme.theme, loss: reconnect ? .reconnects : .ends)
-    if let font { display.font = font }
+    display.font = fonts.font
     return display
   }
 

@@ -52,6 +52,8 @@ struct ServeCommand: ParsableCommand {
   @Option(help: "The colours of menus and the curtain, in place of the configuration's.")
   var theme: ThemeArgument?
 
+  @OptionGroup var fonts: FontOptions
+
   @Option(
     help: ArgumentHelp(
       "Where touches are sent as TUIO, separated by commas, in place of [tuio] in the configuration.",
@@ -102,7 +104,7 @@ struct ServeCommand: ParsableCommand {
     let socket = try socket ?? ServiceConnection.defaultPath()
     var settings = Service.Settings(file: file, socket: socket, input: input, theme: theme?.theme)
     settings.tuio = tuio.map { TUIOSetting(to: $0, tuioVersion) }
-    let service = try Service(settings, logger: logger) { Renderer(fonts: try FontBook()) }
+    let service = try Service(settings, logger: logger) { [fonts] in Renderer(fonts: try FontBook(family: fonts.font)) }
     // It reads its configuration. Touch screens are opened, programs of actions started, and its socket is removed by other processes
     // (`BrokeredOpener`, `ActionRunner`, `FileRemover`).
     var folders = file.makeFolder() ? Confinement.folders(of: file.path) : []

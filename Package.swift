@@ -306,9 +306,9 @@ let package = Package(
     .testTarget(
       name: "OffhandToolTests",
       dependencies: [
-        "CompositorRig", "Offhand", "OffhandClient", "OffhandCommandLine", "OffhandLibinput", "OffhandPanel",
-        "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandService", "OffhandTesting", "OffhandTool",
-        "OffhandWayland",
+        "CompositorRig", "Offhand", "OffhandClient", "OffhandCommandLine", "OffhandLibinput", "OffhandOSC",
+        "OffhandPanel", "OffhandPixman", "OffhandPlatform", "OffhandRecordings", "OffhandService", "OffhandTesting",
+        "OffhandTool", "OffhandWayland",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -48,6 +48,7 @@ struct TouchSourceOptionsTests {
     "serve --check --tuio wall:99999": "with a port from 1 to 65535",
     "kiosk setup http://x --size 10x10": "20 to 3000 each way",
     "zoom --accommodate tolerance_mm": "no such file, and a setting has a value: tolerance_mm=8",
+    "record -o x.jsonl --source a.jsonl": "a.jsonl is a recording already",
   ])
   func `what is refused comes with what would be taken`(line: String, words: String) throws {
     let run = try Run(line)

@@ -1,6 +1,9 @@
+import CompositorRig
 import Glibc
 import Offhand
 import OffhandLibinput
+import OffhandOSC
+import OffhandPlatform
 import OffhandRecordings
 import Testing
 
@@ -16,6 +19,31 @@ struct TouchRecorderTests {
     .touch(
       TouchEvent(
         device: device.id, slot: slot, timestamp: Timestamp(nanoseconds: milliseconds * 1_000_000), kind: kind))
+  }
+
+  @Test func `the touches of a table are recorded from the network`() throws {
+    let folder = try TemporaryFolder()
+    let port = try DatagramSocket(receivingAt: "127.0.0.1", port: 0).port
+    let file = folder.file("table.jsonl")
+    let program = try Program([
+      Program.built("offhand"), "record", "--source", "tuio:\(port)", "--size", "1000x500", "-o", file,
+    ])
+    try program.waitForOutput("recording TUIO at 127.0.0.1:\(port)")
+    var (assembler, frames) = (TouchFrameAssembler(), TUIOWriter(.first, name: "t", size: Size(width: 1, height: 1)))
+    let sender = try TUIOSender(to: [#require(TUIOAddress("127.0.0.1:\(port)"))])
+    assembler.add(touch(0, at: 0, .down(Point(x: 0.25, y: 0.5)))) { _ in }
+    assembler.add(.frame(device.id, .zero)) { sender.send(frames.datagrams(for: $0)) }
+    var found: Recording?
+    try Waiting.until("a touch in \(file)") {
+      var reader = try? RecordingReader(path: file)
+      found = try? reader?.next()
+      return found?.frames.isEmpty == false
+    }
+    program.signal(SIGINT)
+    #expect(try program.wait() == .exited(0), "\(program.standardError)")
+    let recording = try #require(found)
+    let place = try RecordingScale(recording).position(of: #require(recording.frames.first?.touches.first))
+    #expect(abs(place.x - 250) < 0.1 && abs(place.y - 250) < 0.1, "\(place)")
   }
 
   @Test(arguments: RecordingFormat.allCases)

@@ -7,7 +7,8 @@ public import Offhand
 public final class CustomTouchSource: Sendable {
   /// The name in the log.
   public let name: String
-  private let makeFeed: @Sendable (MappingPreferences, SharedFrames, any TouchReceiver) throws -> any EventSource
+  private let makeFeed:
+    @Sendable (MappingPreferences, SharedFrames, any TouchReceiver, (any TouchObserver)?) throws -> any EventSource
 
   /// A source that `open` opens when the program starts; what it throws ends the start, and what the source throws ends the program.
   public convenience init<Source: TouchSource & SendableMetatype>(
@@ -21,14 +22,15 @@ public final class CustomTouchSource: Sendable {
     _ name: String, open: @escaping @Sendable (MappingPreferences) throws -> Source
   ) {
     self.name = name
-    makeFeed = { preferences, frames, receiver in TouchFeed(try open(preferences), in: frames, receiver: receiver) }
+    makeFeed = { TouchFeed(try open($0), in: $1, receiver: $2, observer: $3) }
   }
 
-  /// Opens the source for `receiver`.
-  func open(_ preferences: MappingPreferences, in frames: SharedFrames, for receiver: any TouchReceiver) throws
-    -> any EventSource
-  {
-    try makeFeed(preferences, frames, receiver)
+  /// Opens the source for `receiver`; `observer` receives the events first.
+  package func open(
+    _ preferences: MappingPreferences, in frames: SharedFrames = SharedFrames(), for receiver: any TouchReceiver,
+    observer: (any TouchObserver)? = nil
+  ) throws -> any EventSource {
+    try makeFeed(preferences, frames, receiver, observer)
   }
 }
 

@@ -17,7 +17,7 @@ struct RecordCommand: ParsableCommand {
       were no touches. It holds the touches of one touch screen and nothing else: keyboards are never opened. Control-C ends it.
 
       With --source wayland it holds the touches that the compositor reports for a window that fills the screen and shows \
-      them; Escape ends it too.
+      them; Escape ends it too. With --source tuio:PORT it holds those of the first table that is touched.
 
       Examples:
 
@@ -42,13 +42,18 @@ struct RecordCommand: ParsableCommand {
       throw ValidationError("'--seconds' takes a time above 0, for example 10.")
     }
     switch source.input.origin {
-    case .recording, .custom: throw ValidationError("This cannot be recorded: use libinput, evdev or wayland.")
-    case .automatic, .libinput, .evdev, .wayland: break
+    case .recording(let path):
+      throw ValidationError("\(path) is a recording already; record libinput, evdev or wayland.")
+    case .automatic, .libinput, .evdev, .wayland, .custom: break
     }
   }
 
   func run() throws {
-    if source.input.origin == .wayland { try recordWindow() } else { try recordScreen() }
+    switch source.input.origin {
+    case .wayland: try recordWindow()
+    case .custom(let touches): try recordFeed(of: touches)
+    case .automatic, .libinput, .evdev, .recording: try recordScreen()
+    }
   }
 
   private var writtenFormat: RecordingFormat { format ?? RecordingFormat(path: output) }
@@ -79,6 +84,20 @@ struct RecordCommand: ParsableCommand {
       _ = try? recording.finish()
       throw error
     }
+    logEnd(try recording.finish(), logger)
+  }
+
+  private func recordFeed(of touches: CustomTouchSource) throws {
+    let logger = log.makeLogger()
+    let loop = try EventLoop()
+    let recording = WindowRecording(format: writtenFormat, end: end(from: MonotonicClock.now()))
+    loop.add(try touches.open(source.input.preferences, for: recording, observer: recording))
+    loop.add(recording)
+    recording.file = try RecordingFile(path: output, remove: FileRemover([output]).remove)
+    loop.add(try SignalSource { loop.stop() })
+    logger.notice("recording \(touches.name) into \(output); Control-C ends it")
+    confinement(reading: []).apply(logger)
+    try loop.run { _ in if recording.isSatisfied { loop.stop() } }
     logEnd(try recording.finish(), logger)
   }
 

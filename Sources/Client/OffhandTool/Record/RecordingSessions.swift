@@ -2,8 +2,8 @@ import Offhand
 import OffhandClient
 import OffhandLibinput
 
-/// Records the touches that the compositor reports for a window (`wl_touch`): those of the first seat that is touched.
-final class WindowRecording: TouchObserver {
+/// Records the touches that the compositor reports for a window (`wl_touch`), or others send: those of the first seat or table that is touched.
+final class WindowRecording: TouchObserver, TouchReceiver {
   /// The new file; only a program that takes signals has one, because before they end the process.
   var file: RecordingFile?
   private let format: RecordingFormat
@@ -42,6 +42,8 @@ final class WindowRecording: TouchObserver {
 
   func endBatch() { recorder?.endBatch() }
 
+  func receive(_ frame: borrowing TouchFrame) {}
+
   /// Completes the file. Returns what recorded it. Throws if something could not be written.
   func finish() throws -> TouchRecorder {
     if recorder == nil, let device = devices.first { begin(device.id) }
@@ -64,11 +66,9 @@ final class WindowRecording: TouchObserver {
   }
 }
 
-/// The compositor has no touch screen.
+/// The compositor, or the network, has no touch screen.
 struct NoTouchOnWindow: Error, CustomStringConvertible {
-  var description: String {
-    "the compositor has no touch screen, so nothing was recorded; use --source libinput or evdev"
-  }
+  var description: String { "this source has no touch screen, so nothing was recorded; give another --source" }
 }
 
 /// Records a touch screen of this machine until the time is up or the touch screen is gone.

@@ -14,7 +14,7 @@ extension ParsableCommand {
     Descriptor.failWithoutReader()
     // The argument parser shows its whole help where the topic is no command.
     if let missing = UsageFailure.missingTopic(in: self) {
-      StandardError.write(missing + "\n")
+      StandardError.write(missing + "\n", in: .red)
       exit(withError: ExitCode.validationFailure)
     }
     var command: any ParsableCommand
@@ -42,7 +42,7 @@ package enum RunFailure {
     guard command.exitCode(for: error) == .failure, !(error is ExitCode) else {
       UsageFailure.exit(with: error, in: command)
     }
-    StandardError.write("offhand: \(line(for: error))\n")
+    StandardError.write("offhand: \(line(for: error))\n", in: .red)
     command.exit(withError: ExitCode(exitCode))
   }
 

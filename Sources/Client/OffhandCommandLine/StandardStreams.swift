@@ -15,16 +15,9 @@ package struct StandardOutput: ~Copyable {
 
   package init() {}
 
-  /// Adds `text`, its control characters escaped. Throws if the output cannot be written.
-  package mutating func write(_ text: String) throws(Failure) {
-    pending += TerminalText.escaped(text).utf8
-    if pending.count >= StandardOutput.pieceLength { try flush() }
-  }
-
-  /// Adds `text`, its control characters escaped, in a colour where one is given. Throws if the output cannot be written.
-  package mutating func write(_ text: String, in color: TerminalColor?) throws(Failure) {
-    guard let color else { return try write(text) }
-    pending += "\u{1B}[\(color.rawValue)m\(TerminalText.escaped(text))\u{1B}[0m".utf8
+  /// Adds `text`, its control characters escaped, and as far as its first colon in `color`. Throws if the output cannot be written.
+  package mutating func write(_ text: String, in color: TerminalColor? = nil) throws(Failure) {
+    try write(Array(TerminalText.escaped(text, color, on: 1).utf8))
   }
 
   /// Adds bytes as they are. Throws if the output cannot be written.
@@ -43,8 +36,9 @@ package struct StandardOutput: ~Copyable {
   }
 }
 
-/// A colour of a terminal, whose palette it is.
+/// How words stand out on a terminal, whose palette it is.
 package enum TerminalColor: String {
+  case bold = "1"
   case red = "31"
   case green = "32"
   case yellow = "33"
@@ -56,15 +50,28 @@ package enum ColorRule: String, ExpressibleByArgument, CaseIterable {
   case always
   case never
 
-  /// Whether results are coloured: by default on a terminal, unless `NO_COLOR` is set.
-  package var isOn: Bool {
-    switch self {
+  /// That of the command line, also where something else in it is wrong.
+  private static let stated = allCases.first { rule in
+    CommandLine.arguments.joined(separator: "=").contains("--color=\(rule.rawValue)")
+  }
+
+  /// Whether what is written to the descriptor `number` is coloured: by default on a terminal, unless `NO_COLOR` is set.
+  static func isOn(_ number: Int32) -> Bool {
+    switch stated ?? .automatic {
     case .automatic:
-      Descriptor.isTerminal(1) && (Environment["NO_COLOR"] ?? "").isEmpty && Environment["TERM"] != "dumb"
+      Descriptor.isTerminal(number) && (Environment["NO_COLOR"] ?? "").isEmpty && Environment["TERM"] != "dumb"
     case .always: true
     case .never: false
     }
   }
+}
+
+/// The option of commands that write for people.
+package struct ColorOptions: ParsableArguments {
+  @Option(help: "Colour errors, and what is good, fair or bad; auto does on a terminal, unless NO_COLOR is set.")
+  package var color = ColorRule.automatic
+
+  package init() {}
 }
 
 /// A line of progress on the terminal, from two seconds on; none where the standard error is no terminal.
@@ -95,22 +102,22 @@ package struct TerminalProgress {
 
 /// The standard error: everything that is not a result.
 package enum StandardError {
-  /// Writes `text`, its control characters escaped, until the reader is gone.
-  package static func write(_ text: String) {
-    try? Descriptor.write(Array(TerminalText.escaped(text).utf8), to: 2)
+  /// Writes `text`, its control characters escaped, and as far as its first colon in `color`, until the reader is gone.
+  package static func write(_ text: String, in color: TerminalColor? = nil) {
+    try? Descriptor.write(Array(TerminalText.escaped(text, color, on: 2).utf8), to: 2)
   }
 
   /// The number of lines dropped since one was written.
   private static let lost = Atomic(0)
 
-  /// Writes a line of the log; names in it are foreign, and it stays one line. The program never waits for the reader for long: lines that
-  /// do not fit are dropped, and their number is logged with the next line that fits.
-  package static func log(_ line: String, to number: Int32 = 2) {
+  /// Writes a line of the log, as far as its first colon in `color`; names in it are foreign, and it stays one line. The program never
+  /// waits for the reader for long: lines that do not fit are dropped, and their number is logged with the next line that fits.
+  package static func log(_ line: String, in color: TerminalColor? = nil, to number: Int32 = 2) {
     let lost = StandardError.lost.load(ordering: .relaxed)
     // A slow reader gets some time; after a line was dropped, none, until a line fits again.
     let patience: Duration = lost == 0 ? .milliseconds(100) : .zero
     let note = lost == 0 ? "" : "offhand: warning: \(lost) log lines were dropped, because the reader was too slow\n"
-    let bytes = Array((note + TerminalText.name(line) + "\n").utf8)
+    let bytes = Array((note + TerminalText.escaped(TerminalText.name(line), color, on: number) + "\n").utf8)
     let isWritten = Descriptor.write(bytes, to: number, within: patience)
     StandardError.lost.store(isWritten ? 0 : lost + 1, ordering: .relaxed)
   }
@@ -120,7 +127,14 @@ package enum StandardError {
 package enum TerminalText {
   /// `text` with control characters other than newline and tab as `\u{1B}`: names in recordings and of devices are foreign,
   /// and could otherwise change the terminal's state or hide what was printed before.
-  static func escaped(_ text: String) -> String { escaped(text, where: isControl) }
+  private static func escaped(_ text: String) -> String { escaped(text, where: isControl) }
+
+  /// The same, and as far as its first colon in `color` if what is written to the descriptor `number` is coloured.
+  static func escaped(_ text: String, _ color: TerminalColor?, on number: Int32) -> String {
+    guard let color, ColorRule.isOn(number) else { return escaped(text) }
+    let end = text.firstIndex(of: ":").map(text.index(after:)) ?? text.endIndex
+    return "\u{1B}[\(color.rawValue)m\(escaped(String(text[..<end])))\u{1B}[0m\(escaped(String(text[end...])))"
+  }
 
   /// A name as a part of one line: newlines and tabs are escaped as well, since they would look like lines of the program.
   package static func name(_ text: String) -> String {

@@ -10,7 +10,7 @@ enum UsageFailure {
     if code == .success { command.exit(withError: written(message) ? nil : ExitCode(RunFailure.exitCode)) }
     guard code == .validationFailure else { command.exit(withError: error) }
     let plain = message.replacing("PORT\n", with: "PORT, a port from 1 to 65535\n")
-    StandardError.write((withNearest(message, in: command) ?? withExample(message) ?? plain) + "\n")
+    StandardError.write((withNearest(message, in: command) ?? withExample(message) ?? plain) + "\n", in: .red)
     command.exit(withError: ExitCode(code.rawValue))
   }
 
@@ -21,7 +21,7 @@ enum UsageFailure {
       try output.write(message + "\n")
       try output.flush()
     } catch {
-      StandardError.write("offhand: \(error)\n")
+      StandardError.write("offhand: \(error)\n", in: .red)
       return false
     }
     return true

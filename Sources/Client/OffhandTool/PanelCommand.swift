@@ -89,11 +89,13 @@ struct PanelCommand: ParsableCommand {
     program.forEachView { (findings, size) = ($0.findings, $0.course?.size) }
     let written = write(findings, of: panel, on: size, to: files)
     var output = StandardOutput()
-    try output.write(PanelSummary(findings, picture: size ?? .zero).text)
+    for (text, mark) in PanelSummary(findings, picture: size ?? .zero).lines {
+      try output.write(text, in: mark.map { $0 == .good ? .green : $0 == .fair ? .yellow : .red })
+    }
     try output.flush()
     for result in [end] + written { try result.get() }
     let failures = limits?.failures(of: findings) ?? []
-    for failure in failures { StandardError.write("offhand: \(TerminalText.name(failure))\n") }
+    for failure in failures { StandardError.write("offhand: \(TerminalText.name(failure))\n", in: .red) }
     if !failures.isEmpty { throw ExitCode(RunFailure.exitCode) }
   }
 

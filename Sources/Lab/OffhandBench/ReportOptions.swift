@@ -9,6 +9,8 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  @OptionGroup var color: ColorOptions
+
   @Option(
     help: ArgumentHelp(
       "Write the JSON into this directory as well; scripts/bench-report.py reads it.",

@@ -17,10 +17,14 @@ package struct PanelSummary {
     rows = PanelSummary.rows(of: findings)
   }
 
-  /// A line for each figure.
-  package var text: String {
+  /// A line for each figure, with its mark if it has one.
+  package var lines: [(text: String, mark: PanelGrade.Mark?)] {
     let width = rows.map(\.name.count).max() ?? 0
-    return rows.map { "\($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.value)\n" }.joined()
+    return rows.map { name, value in
+      let mark = grades.first { $0.name == name }?.mark
+      let end = mark.map { ": \($0.rawValue)" } ?? ""
+      return ("\(name)\(String(repeating: " ", count: width - name.count))  \(value)\(end)\n", mark)
+    }
   }
 
   private static func rows(of findings: PanelFindings) -> [(name: String, value: String)] {
@@ -148,9 +152,9 @@ package struct PanelSummary {
 }
 
 /// A figure with what it means for a purchase, by the page *Panels*.
-struct PanelGrade {
+package struct PanelGrade {
   /// How good a figure is.
-  enum Mark: String {
+  package enum Mark: String {
     case good
     case fair
     case poor

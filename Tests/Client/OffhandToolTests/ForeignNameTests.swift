@@ -48,13 +48,14 @@ struct ForeignNameTests {
 
   @Test(arguments: names) func `a line with it is one line`(name: String) throws {
     #expect(hasNoLines(TerminalText.name(name)))
-    #expect(lines(Finding(subject: name, verdict: .good, text: name, remedy: name).lines).allSatisfy(hasNoLines))
+    let finding = Finding(subject: name, verdict: .good, text: name, remedy: name)
+    #expect(lines(finding.line + (finding.remedyLine ?? "")).allSatisfy(hasNoLines))
     let map = lines(MapCommand.text(.init(output: name, screen: screen(name), busPath: name)))
     #expect(map.count == 3 && map.allSatisfy(hasNoLines))
     let untouched = lines(MapCommand.text(.init(output: name, screen: nil, busPath: "")))
     #expect(untouched.count == 1 && untouched.allSatisfy(hasNoLines))
     let window = ScreenKeyboard(programs: [["wvkbd"]], hasInputMethods: true, isEnabled: nil, fullScreen: [name])
-    let findings = window.findings.map(\.lines)
+    let findings = window.findings.map { $0.line + ($0.remedyLine ?? "") }
     #expect(findings.count == 1 && lines(findings[0]).count == 2 && lines(findings[0]).allSatisfy(hasNoLines))
     #expect(hasNoLines(RunFailure.line(for: FontError.noFont(family: name))))
     let json = JSONWriter.line { $0.field("chosen", name) }

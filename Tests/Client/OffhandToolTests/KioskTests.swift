@@ -262,6 +262,9 @@ struct KioskTests {
     #expect(status.end == .exited(0) && status.output.count == 10, "\(status)")
     #expect(status.output.contains(line("compositor", "labwc, for 2 h 3 min")))
     #expect(status.output.contains(line("program", "/usr/lib/chromium/chromium, for 2 h 3 min")))
+    let colored = try kiosk("status", "--color", "always").output
+    #expect(colored.contains { $0.hasPrefix("\u{1B}[32mcompositor") && $0.contains("\u{1B}[0mlabwc") }, "\(colored)")
+    #expect(colored.contains { $0.hasPrefix("\u{1B}[33mfiles") })
     #expect(status.output.first == line("files", "6 that setup wrote; edited or gone since: \(unit)"))
   }
 }

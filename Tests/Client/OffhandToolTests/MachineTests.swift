@@ -67,11 +67,11 @@ struct ExaminationTests {
 
   @Test func `a finding is a line, its remedy another`() {
     let finding = Finding(subject: "a", verdict: .broken, text: "b", remedy: "c")
-    #expect(finding.mark == ("!!  ", .red) && finding.lines == "a: b\n      do: c\n")
+    #expect(finding.mark == ("!!  ", .red) && finding.line == "a: b\n" && finding.remedyLine == "      do: c\n")
     let choice = Finding(subject: "a", verdict: .good, text: "b", remedy: "c")
-    #expect(choice.mark == ("ok  ", .green) && choice.lines == "a: b\n      or: c\n", "what works needs nothing done")
+    #expect(choice.mark == ("ok  ", .green) && choice.remedyLine == "      or: c\n", "what works needs nothing done")
     let foreign = Finding(subject: "pad: fine\nok  session", verdict: .impaired, text: "t")
-    #expect(foreign.lines.split(separator: "\n").count == 1)
+    #expect(foreign.line.split(separator: "\n").count == 1 && foreign.remedyLine == nil)
   }
 }
 

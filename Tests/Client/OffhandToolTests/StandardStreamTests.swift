@@ -54,6 +54,24 @@ struct StandardStreamTests {
     #expect(run.errors == ["exit 141"])
   }
 
+  @Test func `errors are coloured if asked for, or on a terminal that takes it`() throws {
+    let red = "\u{1B}[31moffhand:\u{1B}[0m /nowhere: No such file or directory"
+    #expect(try Run("replay /nowhere --color always").errors == [red])
+    #expect(try Run("replay /nowhere").errors == ["offhand: /nowhere: No such file or directory"])
+    #expect(try Run("devices --wrong --color=always").errors.first?.hasPrefix("\u{1B}[31mError:\u{1B}[0m ") == true)
+    #expect(try Run("serve --config /nowhere --check --color always").errors.first?.hasPrefix("\u{1B}[31moff") == true)
+    for line in ["place /nowhere", "bench recognizers --recording /nowhere"] {
+      #expect(try Run("\(line) --color always").errors.last?.hasPrefix("\u{1B}[31moffhand:") == true, "\(line)")
+    }
+    #expect(try Run("devices --color always --json").output.allSatisfy { !$0.contains("\u{1B}") })
+    func onTerminal(_ variables: String) throws -> String {
+      try Run(shell: "\(variables) script -qec \"$offhand replay /nowhere\" /dev/null").output.joined()
+    }
+    #expect(try onTerminal("TERM=xterm NO_COLOR=").hasPrefix(red))
+    #expect(try !onTerminal("TERM=xterm NO_COLOR=1").contains("\u{1B}"))
+    #expect(try !onTerminal("TERM=dumb NO_COLOR=").contains("\u{1B}"))
+  }
+
   @Test func `control characters of a path do not reach the terminal through an error`() throws {
     let run = try Run(["replay", "/nowhere/\u{1B}[31mred"])
     #expect(run.end == .exited(1))

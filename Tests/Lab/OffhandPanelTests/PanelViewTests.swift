@@ -378,9 +378,10 @@ struct PanelViewTests {
     (findings.circleLatency, findings.dotLatency) = (PanelFigure(value: 21, error: 3), PanelFigure(value: 40, error: 4))
     findings.deadBands = [PanelBand(axis: .rows, range: 40...52), PanelBand(axis: .columns, range: 100...104)]
     (findings.ghosts, findings.unreachedEdges) = ([Point(x: 60, y: 90)], [.right])
-    (findings.orientation, findings.filters) = (.flipped90, [.glitch])
+    (findings.orientation, findings.filters, findings.movingJitter) = (.flipped90, [.glitch], 0.7)
     let report = PanelSummary(findings, picture: Size(width: 215.6, height: 135.2))
-    let text = report.text
+    let text = report.lines.map(\.text).joined()
+    #expect(report.lines.filter { $0.mark != nil }.map(\.mark) == [.fair] && text.contains("allows 1): fair\n"))
     for line in [
       "no single number", "21 ± 3 ms", "rows at 40–52 mm, columns at 100–104 mm", "right", "mirrored, turned by 90°",
       "at 60, 90 mm", "glitch", "not measured",

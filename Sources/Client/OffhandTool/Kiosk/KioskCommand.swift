@@ -42,9 +42,10 @@ struct KioskSystemOptions: ParsableArguments {
 }
 
 /// A line of the plan: what is done, and to what.
-func planLine(_ word: String, _ text: String) -> String {
-  "\(word)\(String(repeating: " ", count: max(11 - word.count, 1)))\(TerminalText.name(text))\n"
-}
+func planLine(_ word: String, _ text: String) -> String { planWord(word) + TerminalText.name(text) + "\n" }
+
+/// The beginning of such a line.
+private func planWord(_ word: String) -> String { word + String(repeating: " ", count: max(11 - word.count, 1)) }
 
 /// `offhand kiosk setup`: packages, a user with its login, and every file of the page *A kiosk from nothing*.
 struct KioskSetupCommand: ParsableCommand {
@@ -295,12 +296,16 @@ struct KioskStatusCommand: ParsableCommand {
         offhand kiosk status
       """)
 
+  @OptionGroup var color: ColorOptions
   @OptionGroup var system: KioskSystemOptions
 
   func run() throws {
     let status = KioskStatus(system.machine)
     var output = StandardOutput()
-    for (subject, text) in status.lines { try output.write(planLine(subject, text)) }
+    for (subject, text, color) in status.lines {
+      try output.write(planWord(subject), in: color)
+      try output.write(TerminalText.name(text) + "\n")
+    }
     try output.flush()
     if !status.isRunning { throw ExitCode(RunFailure.exitCode) }
   }

@@ -1,5 +1,6 @@
 import Offhand
 import OffhandClient
+import OffhandCommandLine
 import OffhandLibinput
 import OffhandPlatform
 import OffhandService
@@ -9,8 +10,8 @@ import OffhandWayland
 struct KioskStatus {
   private typealias Process = KioskMachine.Process
 
-  /// What is said, each with its subject: ten lines.
-  let lines: [(subject: String, text: String)]
+  /// What is said, each with its subject, and how good it is: ten lines.
+  let lines: [(subject: String, text: String, color: TerminalColor?)]
   /// Whether compositor, program and service run.
   let isRunning: Bool
 
@@ -29,6 +30,7 @@ struct KioskStatus {
     isRunning = runs
 
     let installation = KioskInstallation(machine)
+    let files = KioskStatus.files(installation)
     let examination = KioskStatus.examination(machine, processes)
     let known = examination?.compositor.outputs ?? []
     let outputs = (known.isEmpty ? machine.outputs : known).map { output in
@@ -43,35 +45,37 @@ struct KioskStatus {
     func list(_ texts: [String]) -> String { texts.isEmpty ? "none" : texts.joined(separator: "; ") }
 
     lines = [
-      ("files", KioskStatus.files(installation)),
-      ("user", user.map { "\(KioskSettings.user), number \($0.id), with \(processes.count) programs" } ?? "none"),
-      ("compositor", KioskStatus.text(compositor)),
-      ("program", KioskStatus.text(program)),
-      ("service", KioskStatus.text(service)),
-      ("keyboard", KioskStatus.text(first("squeekboard", "wvkbd"))),
-      ("output", list(outputs)),
-      ("touch", list(screens)),
+      ("files", files.text, files.color),
+      ("user", user.map { "\(KioskSettings.user), number \($0.id), with \(processes.count) programs" } ?? "none", nil),
+      ("compositor", KioskStatus.text(compositor), compositor == nil ? .red : .green),
+      ("program", KioskStatus.text(program), program == nil ? .red : .green),
+      ("service", KioskStatus.text(service), service == nil ? .red : .green),
+      ("keyboard", KioskStatus.text(first("squeekboard", "wvkbd")), nil),
+      ("output", list(outputs), nil),
+      ("touch", list(screens), nil),
       (
         "doctor",
         worst.map { (faults.count == 1 ? "" : "\(faults.count) findings, such as ") + "\($0.subject): \($0.text)" }
-          ?? (examination == nil ? "no compositor of the kiosk to ask" : "nothing is wrong")
+          ?? (examination == nil ? "no compositor of the kiosk to ask" : "nothing is wrong"),
+        worst?.mark.color ?? (examination == nil ? nil : .green)
       ),
       (
         "do",
         // Without a kiosk, another user may be logged in at that terminal.
         installation.manifest.files.isEmpty && !runs
           ? "offhand kiosk setup URL"
-          : worst?.remedy ?? (runs ? "nothing" : "journalctl -b, or: systemctl restart getty@tty1")
+          : worst?.remedy ?? (runs ? "nothing" : "journalctl -b, or: systemctl restart getty@tty1"), .bold
       ),
     ]
   }
 
-  private static func files(_ installation: KioskInstallation) -> String {
+  private static func files(_ installation: KioskInstallation) -> (text: String, color: TerminalColor) {
     let files = installation.manifest.files
-    guard !files.isEmpty else { return "none that setup wrote: offhand kiosk setup URL" }
+    guard !files.isEmpty else { return ("none that setup wrote: offhand kiosk setup URL", .red) }
     let edited = files.keys.sorted().filter { installation.removal(of: $0) != .removed }
-    return "\(files.count) that setup wrote"
-      + (edited.isEmpty ? "" : "; edited or gone since: \(edited.joined(separator: ", "))")
+    let text = "\(files.count) that setup wrote"
+    guard !edited.isEmpty else { return (text, .green) }
+    return ("\(text); edited or gone since: \(edited.joined(separator: ", "))", .yellow)
   }
 
   private static func text(_ process: Process?) -> String {

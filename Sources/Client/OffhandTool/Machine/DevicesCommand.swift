@@ -20,6 +20,7 @@ struct DevicesCommand: ParsableCommand {
   @Flag(help: "Write one JSON object instead of text.")
   var json = false
 
+  @OptionGroup var color: ColorOptions
   @OptionGroup var mapping: MappingOptions
 
   func run() throws {
@@ -27,7 +28,11 @@ struct DevicesCommand: ParsableCommand {
       devices: try InputDeviceReport.all(), outputs: CompositorProbe(stated: mapping.preferences).outputs,
       preferences: mapping.preferences)
     var output = StandardOutput()
-    if json { try output.writeLine { list.write(to: &$0) } } else { try output.write(list.text) }
+    if json {
+      try output.writeLine { list.write(to: &$0) }
+    } else {
+      for (text, color) in list.lines { try output.write(TerminalText.name(text) + "\n", in: color) }
+    }
     try output.flush()
   }
 }
@@ -48,34 +53,36 @@ struct DeviceList {
     return (output, mapped.surface)
   }
 
-  /// A paragraph for every touch screen, a line for everything else.
-  var text: String {
+  /// A paragraph for every touch screen, a line for everything else, each with the colour of how good that is.
+  var lines: [(text: String, color: TerminalColor?)] {
     let screens = devices.filter { $0.kind == .touchScreen }
     let others = devices.filter { $0.kind != .touchScreen }
     var lines = screens.flatMap { paragraph(on: $0) }
-    if screens.isEmpty { lines.append("no touch screen") }
-    if !others.isEmpty { lines.append("left alone, never opened:") }
-    lines += others.map { "  \($0.path)  \($0.kind.rawValue)\($0.name.isEmpty ? "" : "  \($0.name)")" }
-    return lines.map { TerminalText.name($0) + "\n" }.joined()
+    if screens.isEmpty { lines.append(("no touch screen: 'offhand doctor' says why", .yellow)) }
+    if !others.isEmpty { lines.append(("left alone, never opened:", nil)) }
+    return lines
+      + others.map { ("  \($0.path)  \($0.kind.rawValue)\($0.name.isEmpty ? "" : "  \($0.name)")", nil) }
   }
 
-  private func paragraph(on device: InputDeviceReport) -> [String] {
-    var lines = ["\(device.path)  \(device.name)"]
-    lines.append("  seat: \(device.seat)")
-    if let problem = device.problem { return lines + ["  not readable: \(problem)"] }
+  private func paragraph(on device: InputDeviceReport) -> [(text: String, color: TerminalColor?)] {
+    var lines: [(String, TerminalColor?)] = [
+      ("\(device.path)  \(device.name)", .bold), ("  seat: \(device.seat)", nil),
+    ]
+    if let problem = device.problem { return lines + [("  not readable: \(problem)", .red)] }
     guard let facts = device.screen else { return lines }
     let (output, surface) = mapping(of: device, facts)
-    lines.append("  size: \(DeviceList.size(surface.size)) (\(surface.provenance.explanation))")
+    let size = "  size: \(DeviceList.size(surface.size)) (\(surface.provenance.explanation))"
+    lines.append((size, surface.provenance == .assumed ? .yellow : .green))
     let (across, down) = (facts.x?.unitsPerMillimetre ?? 0, facts.y?.unitsPerMillimetre ?? 0)
-    lines.append("  resolution: \(across > 0 ? "\(across) x \(down) units/mm" : "none")")
-    lines.append("  contacts: \(facts.contacts > 0 ? "\(facts.contacts)" : "no multitouch protocol B")")
-    lines.append("  shape: \(facts.announcesShape ? "announced, used once it proves true" : "none")")
+    lines.append(("  resolution: \(across > 0 ? "\(across) x \(down) units/mm" : "none")", nil))
+    lines.append(("  contacts: \(facts.contacts > 0 ? "\(facts.contacts)" : "no multitouch protocol B")", nil))
+    lines.append(("  shape: \(facts.announcesShape ? "announced, used once it proves true" : "none")", nil))
     if let output {
-      lines.append("  output: \(output.name) (\(output.reason.explanation))")
+      lines.append(("  output: \(output.name) (\(output.reason.explanation))", .green))
     } else {
-      lines.append("  output: \(outputs.isEmpty ? "unknown, no compositor" : "unknown: name it with --map")")
+      lines.append(("  output: \(outputs.isEmpty ? "unknown, no compositor" : "unknown: name it with --map")", .yellow))
     }
-    if let path = facts.places.first { lines.append("  place: \(path)") }
+    if let path = facts.places.first { lines.append(("  place: \(path)", nil)) }
     return lines
   }
 

@@ -39,9 +39,6 @@ struct DoctorCommand: ParsableCommand {
   @Option(help: "Measure the touch screens for this many seconds, too.")
   var seconds: Double?
 
-  @Option(help: "Colour the text; auto does on a terminal, unless NO_COLOR is set.")
-  var color = ColorRule.automatic
-
   @OptionGroup var mapping: MappingOptions
   @OptionGroup var log: LogOptions
 
@@ -87,8 +84,9 @@ struct DoctorCommand: ParsableCommand {
       }
     } else {
       for finding in findings {
-        try output.write(finding.mark.text, in: color.isOn ? finding.mark.color : nil)
-        try output.write(finding.lines)
+        try output.write(finding.mark.text, in: finding.mark.color)
+        try output.write(finding.line)
+        if let remedy = finding.remedyLine { try output.write(remedy, in: .bold) }
       }
     }
     try output.flush()

@@ -200,12 +200,11 @@ struct Finding: Equatable {
     }
   }
 
-  /// What follows the mark: the finding, and the remedy on another line; of what works, it is a choice.
-  var lines: String {
-    // Names in it are foreign.
-    TerminalText.name("\(subject): \(text)") + "\n"
-      + (remedy.map { "      \(verdict == .good ? "or" : "do"): \(TerminalText.name($0))\n" } ?? "")
-  }
+  /// What follows the mark: the finding. Names in it are foreign.
+  var line: String { TerminalText.name("\(subject): \(text)") + "\n" }
+
+  /// The remedy on another line; of what works, it is a choice.
+  var remedyLine: String? { remedy.map { "      \(verdict == .good ? "or" : "do"): \(TerminalText.name($0))\n" } }
 
   /// The finding as a JSON object.
   func write(to writer: inout JSONWriter) {

@@ -48,7 +48,7 @@ struct MapCommand: ParsableCommand {
         }
       }
     } else {
-      for result in results { try output.write(MapCommand.text(result)) }
+      for result in results { try output.write(MapCommand.text(result), in: result.screen == nil ? .yellow : .green) }
     }
     try output.flush()
     if results.allSatisfy({ $0.screen == nil }) { throw ExitCode(RunFailure.exitCode) }

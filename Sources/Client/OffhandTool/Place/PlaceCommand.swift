@@ -56,6 +56,8 @@ struct PlaceCommand: ParsableCommand {
   @Flag(help: "Refuse unknown fields: they are often misspelled.")
   var strict = false
 
+  @OptionGroup var color: ColorOptions
+
   @Argument(help: "A file of requests; - reads the standard input.")
   var file: String
 

@@ -125,7 +125,7 @@ struct ReplayCommand: ParsableCommand {
       } catch let fault as RecordingError {
         try output.flush()
         guard keepGoing else { throw fault }
-        StandardError.write("offhand: \(TerminalText.name("\(fault)"))\n")
+        StandardError.write("offhand: \(TerminalText.name("\(fault)"))\n", in: .red)
         isWhole = false
       }
     }
@@ -168,7 +168,7 @@ struct ReplayCommand: ParsableCommand {
       } catch {
         try output.flush()
         guard keepGoing else { throw error }
-        StandardError.write("offhand: \(TerminalText.name("\(error)"))\n")
+        StandardError.write("offhand: \(TerminalText.name("\(error)"))\n", in: .red)
         isWhole = false
         continue
       }

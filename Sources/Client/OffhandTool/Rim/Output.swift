@@ -18,6 +18,8 @@ struct LogOptions: ParsableArguments {
   @Option(name: .customLong("log"), help: "What to report: each level includes those after it.")
   var level = Logger.Level.notice
 
+  @OptionGroup var color: ColorOptions
+
   func makeLogger() -> Logger {
     Logger(label: "offhand") { _ in PlainLog(logLevel: level) }
   }
@@ -41,6 +43,6 @@ private struct PlainLog: LogHandler {
     line += "\(event.message)"
     let details = metadata.merging(event.metadata ?? [:]) { $1 }
     for (key, value) in details.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
-    StandardError.log(line)
+    StandardError.log(line, in: event.level < .warning ? nil : event.level == .warning ? .yellow : .red)
   }
 }

@@ -93,7 +93,7 @@ struct ServeCommand: ParsableCommand {
         try serve(file, logger)
       }
     } catch let failure as ConfigurationFile.Failure {
-      for line in failure.lines { StandardError.write("offhand: \(TerminalText.name(line))\n") }
+      for line in failure.lines { StandardError.write("offhand: \(TerminalText.name(line))\n", in: .red) }
       throw ExitCode(RunFailure.exitCode)
     }
   }

@@ -287,6 +287,60 @@ struct MapCommandTests {
   }
 }
 
+struct OutputDrawingTests {
+  private var drawing: OutputDrawing {
+    var left = OutputDescription(
+      name: "eDP-1", physicalSize: Size(width: 344, height: 194), modeWidth: 1920, modeHeight: 1080)
+    left.logicalWidth = 1280
+    left.logicalHeight = 720
+    let right = OutputDescription(
+      name: "HDMI-A-1", physicalSize: .zero, modeWidth: 1280, modeHeight: 720, transform: .rotated90)
+    var compositor = CompositorProbe(outputs: [left, right], refreshRates: [:], unavailable: [], failure: nil)
+    compositor.positions = ["eDP-1": Point(x: 0, y: 560), "HDMI-A-1": Point(x: 1280, y: 0)]
+    return OutputDrawing(compositor, touched: ["eDP-1": ["ELAN\u{1B}[2J"]])
+  }
+
+  @Test func `outputs are drawn as they lie, each with its sizes and touch screens`() {
+    #expect(
+      drawing.text(across: 50, "┌┐└┘─│") == """
+                                        ┌────────────────┐
+                                        │HDMI-A-1        │
+                                        │720 x 1280 px   │
+                                        │size unknown    │
+                                        │                │
+                                        │                │
+                                        │                │
+        ┌──────────────────────────────┐│                │
+        │eDP-1                         ││                │
+        │1920 x 1080 px                ││                │
+        │344 x 194 mm                  ││                │
+        │touch: ELAN\\u{1B}[2J          ││                │
+        │                              ││                │
+        │                              ││                │
+        │                              ││                │
+        └──────────────────────────────┘└────────────────┘
+
+        """)
+  }
+
+  @Test(arguments: 0...90) func `it is never wider than the terminal`(columns: Int) {
+    let text = drawing.text(across: columns, "++++-|")
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= columns && $0.allSatisfy(\.isASCII) })
+    #expect(columns < 80 || text.contains("|HDMI-A-1"))
+  }
+
+  @Test func `copies of a picture are drawn beside each other, and without outputs nothing is`() {
+    let outputs = ["A", "B"].map {
+      OutputDescription(name: $0, physicalSize: .zero, modeWidth: 800, modeHeight: 480)
+    }
+    var compositor = CompositorProbe(outputs: outputs, refreshRates: [:], unavailable: [], failure: nil)
+    for name in ["A", "B"] { compositor.positions[name] = .origin }
+    #expect(OutputDrawing(compositor, touched: [:]).text(across: 80, "++++-|").contains(/\|A +\|\|B +\|/))
+    let none = CompositorProbe(outputs: [], refreshRates: [:], unavailable: [], failure: nil)
+    #expect(OutputDrawing(none, touched: [:]).text(across: 80, "++++-|").isEmpty)
+  }
+}
+
 struct BridgeProbeTests {
   private func finding(_ state: BridgeProbe.State, _ change: (inout BridgeProbe) -> Void = { _ in }) -> Finding {
     var probe = BridgeProbe(state)

@@ -24,13 +24,14 @@ struct DevicesCommand: ParsableCommand {
   @OptionGroup var mapping: MappingOptions
 
   func run() throws {
+    let compositor = CompositorProbe(stated: mapping.preferences)
     let list = DeviceList(
-      devices: try InputDeviceReport.all(), outputs: CompositorProbe(stated: mapping.preferences).outputs,
-      preferences: mapping.preferences)
+      devices: try InputDeviceReport.all(), outputs: compositor.outputs, preferences: mapping.preferences)
     var output = StandardOutput()
     if json {
       try output.writeLine { list.write(to: &$0) }
     } else {
+      try OutputDrawing(compositor, touched: list.names).write(to: &output)
       for (text, color) in list.lines { try output.write(TerminalText.name(text) + "\n", in: color) }
     }
     try output.flush()
@@ -51,6 +52,14 @@ struct DeviceList {
       panel: facts.panel, output: outputs.first { $0.name == output?.name },
       configured: preferences.size(for: names + [output?.name ?? ""]))
     return (output, mapped.surface)
+  }
+
+  /// The names of the touch screens on each output.
+  var names: [String: [String]] {
+    let pairs = devices.compactMap { device in
+      device.screen.flatMap { mapping(of: device, $0).0 }.map { ($0.name, [device.name]) }
+    }
+    return Dictionary(pairs, uniquingKeysWith: +)
   }
 
   /// A paragraph for every touch screen, a line for everything else, each with the colour of how good that is.

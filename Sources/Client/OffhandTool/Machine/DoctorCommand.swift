@@ -98,6 +98,8 @@ struct DoctorCommand: ParsableCommand {
 struct CompositorProbe {
   /// The outputs whose description is complete.
   let outputs: [OutputDescription]
+  /// The top left corner of each output in the layout of all, in logical pixels, by name.
+  var positions: [String: Point] = [:]
   /// The refresh rate in Hz that each output claims, by name.
   let refreshRates: [String: Double]
   /// The measured rate of frame callbacks, and the output; `nil` if it was not measured.
@@ -142,6 +144,7 @@ struct CompositorProbe {
       refreshRates = Dictionary(
         states.compactMap { state in state.refreshRate.map { (state.description.name, $0) } },
         uniquingKeysWith: { first, _ in first })
+      for state in states { positions[state.description.name] = state.position }
       unavailable = connection.unavailable
       program = connection.program
       hasInputMethods = connection.offers.contains { $0.interface == "zwp_input_method_manager_v2" }

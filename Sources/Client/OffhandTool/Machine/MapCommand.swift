@@ -48,6 +48,10 @@ struct MapCommand: ParsableCommand {
         }
       }
     } else {
+      let names = Dictionary(
+        results.compactMap { result in result.screen.map { (result.output, [$0.name]) } }, uniquingKeysWith: +)
+      let compositor = CompositorProbe(stated: source.mapping.preferences)
+      try OutputDrawing(compositor, touched: names).write(to: &output)
       for result in results { try output.write(MapCommand.text(result), in: result.screen == nil ? .yellow : .green) }
     }
     try output.flush()

@@ -9,6 +9,7 @@ import re
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -312,6 +313,42 @@ class ExampleTests(Case):
         lines = run(program, timeout=30).split("\n")
         self.assertRegex(lines[0], r"^began ")
         self.assertRegex(lines[-2], r"^ended 1\.[4-9]")
+
+    def test_c_prints_the_pinches_of_a_table_that_sends_tuio(self):
+        program = self.compile(EXAMPLES / "c/table.c", "-std=c99", "-D_POSIX_C_SOURCE=199309L", *PEDANTIC, *flags("liblo"))
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as table:
+            table.bind(("127.0.0.1", 0))
+            port = table.getsockname()[1]
+
+        def message(word, types="", *values):
+            def text(value):
+                return value.encode() + bytes(4 - len(value) % 4)
+            content = text("/tuio/2Dcur") + text(",s" + types) + text(word)
+            for kind, value in zip(types, values):
+                content += struct.pack(">" + kind, value)
+            return struct.pack(">i", len(content)) + content
+
+        table = subprocess.Popen(
+            ["timeout", "60", program, str(port)], env=dict(os.environ, LD_LIBRARY_PATH=str(PREFIX / "lib")), stdout=subprocess.PIPE, text=True)
+        self.addCleanup(table.stdout.close)
+        self.addCleanup(table.wait)
+        self.addCleanup(table.terminate)
+        self.assertEqual(table.stdout.readline(), "ready\n")
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as simulator:
+            for number in range(30):
+                wide = .02 + .002 * number
+                fingers = [] if number == 29 else [(7, .5 - wide), (8, .5 + wide)]
+                parts = [message("alive", "i" * len(fingers), *(finger[0] for finger in fingers))]
+                parts += [message("set", "iff", *finger, .5) for finger in fingers]
+                bundle = b"#bundle\0" + bytes(7) + b"\1" + b"".join(parts) + message("fseq", "i", number + 1)
+                simulator.sendto(bundle, ("127.0.0.1", port))
+                time.sleep(.01)
+        lines = []
+        while not lines or not lines[-1].startswith("ended"):
+            lines.append(table.stdout.readline())
+            self.assertTrue(lines[-1], lines)
+        self.assertRegex(lines[0], r"^began ")
+        self.assertGreater(float(lines[-1].split()[1]), 1.5)
 
     def test_python_names_the_gestures_and_a_place(self):
         module = EXAMPLES / "python/offhand.py"

@@ -5,25 +5,28 @@ import Testing
 
 @testable import OffhandOSC
 
-private let hasPythonOSC = (try? Program(["python3", "-c", "import pythonosc"]).wait()) == .exited(0)
+// Tests/Adapters/OffhandOSCTests/PythonOSCTests.swift
+private let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+private let python = ["env", "PYTHONPATH=/\(root)/.build/python", "python3", "-u", "-c"]
+private let hasPythonOSC = (try? Program(python + ["import pythonosc"]).wait()) == .exited(0)
 
 /// An implementation of OSC by others, python-osc, as a receiver and as a sender.
-@Suite(.enabled(if: hasPythonOSC, "needs python-osc: pip install python-osc"))
+@Suite(.enabled(if: hasPythonOSC, "needs python-osc: scripts/setup osc"))
 struct PythonOSCTests {
   @Test(arguments: TUIOWriter.Version.allCases) func `python-osc reads what is sent`(version: TUIOWriter.Version) throws
   {
     let address = try TUIOAddress.free()
-    let receiver = try Program([
-      "python3", "-u", "-c",
-      """
-      from pythonosc import dispatcher, osc_server
-      d = dispatcher.Dispatcher()
-      d.set_default_handler(lambda path, *values: print(path, *values))
-      server = osc_server.BlockingOSCUDPServer(('127.0.0.1', \(address.port)), d)
-      print('ready')
-      server.handle_request()
-      """,
-    ])
+    let receiver = try Program(
+      python + [
+        """
+        from pythonosc import dispatcher, osc_server
+        d = dispatcher.Dispatcher()
+        d.set_default_handler(lambda path, *values: print(path, *values))
+        server = osc_server.BlockingOSCUDPServer(('127.0.0.1', \(address.port)), d)
+        print('ready')
+        server.handle_request()
+        """
+      ])
     try receiver.waitForOutput("ready")
     var assembler = TouchFrameAssembler()
     var writer = TUIOWriter(version, name: "offhand", size: Size(width: 1000, height: 500))
@@ -50,18 +53,18 @@ struct PythonOSCTests {
   @Test func `what python-osc sends is a touch`() throws {
     let address = try TUIOAddress.free()
     let source = try TUIOTouchSource(TUIOPort(address))
-    let sender = try Program([
-      "python3", "-c",
-      """
-      from pythonosc import osc_bundle_builder as b, osc_message_builder as m, udp_client
-      bundle = b.OscBundleBuilder(b.IMMEDIATELY)
-      for values in [('source', 'py'), ('alive', 5), ('set', 5, .5, .5, 0., 0., 0.), ('fseq', 1)]:
-          message = m.OscMessageBuilder('/tuio/2Dcur')
-          for value in values: message.add_arg(value)
-          bundle.add_content(message.build())
-      udp_client.UDPClient('127.0.0.1', \(address.port)).send(bundle.build())
-      """,
-    ])
+    let sender = try Program(
+      python + [
+        """
+        from pythonosc import osc_bundle_builder as b, osc_message_builder as m, udp_client
+        bundle = b.OscBundleBuilder(b.IMMEDIATELY)
+        for values in [('source', 'py'), ('alive', 5), ('set', 5, .5, .5, 0., 0., 0.), ('fseq', 1)]:
+            message = m.OscMessageBuilder('/tuio/2Dcur')
+            for value in values: message.add_arg(value)
+            bundle.add_content(message.build())
+        udp_client.UDPClient('127.0.0.1', \(address.port)).send(bundle.build())
+        """
+      ])
     #expect(try sender.wait() == .exited(0))
     #expect(Descriptor.wait(for: try #require(source.descriptor), .reading, atMost: .seconds(60)))
     var landed: [Int32] = []

@@ -51,7 +51,7 @@ struct TwoPeopleTests {
     var (pairs, right) = (0, 0)
     for seed in UInt64(0)..<12 {
       let stream = RecordedPeopleStream(of: people, on: size, clearance: 30, seconds: 60, seed: seed)
-      for (pair, isOne) in stream.judgements(by: StandardPipeline().byHand()) {
+      for (pair, isOne) in stream.judgements(by: People(at: PanelSetup(panel: Rect(origin: .origin, size: size)))) {
         let isTrue = stream.person(of: pair.0) == stream.person(of: pair.1)
         pairs += 1
         right += isOne == isTrue ? 1 : 0
@@ -59,6 +59,30 @@ struct TwoPeopleTests {
     }
     #expect(pairs > 500)
     #expect(Double(right) >= least * Double(pairs), "\(right) of \(pairs)")
+  }
+
+  /// The same two people for a minute on opposite sides of a table, each in the half before them.
+  @Test func `at a table a number stays with a person over gestures`() throws {
+    let people = try RecordedPerson.all()
+    let size = Size(width: 800, height: 560)
+    let setup = PanelSetup(panel: Rect(origin: .origin, size: size), posture: .tabletop)
+    var (fingers, right) = (0, 0)
+    for seed in UInt64(0)..<12 {
+      let stream = RecordedPeopleStream(of: people, on: size, clearance: 30, seconds: 60, seed: seed, isTable: true)
+      var numbers: [Int32: Int] = [:]
+      stream.forEachFrame(seenBy: People(at: setup)) { touches in
+        for touch in touches { numbers[touch.slot] = touch.person }
+      }
+      let counts = (0..<2).map { person in
+        Dictionary(grouping: numbers.filter { stream.person(of: $0.key) == person }.values) { $0 }.mapValues(\.count)
+      }
+      fingers += numbers.count
+      // Each has one number, and not the other's.
+      right +=
+        counts[0].flatMap { one in counts[1].filter { $0.key != one.key }.map { one.value + $0.value } }.max() ?? 0
+    }
+    #expect(fingers > 500)
+    #expect(Double(right) >= 0.8 * Double(fingers), "\(right) of \(fingers)")
   }
 
   /// What one pipeline recognizes in streams.
@@ -160,21 +184,30 @@ private struct RecordedPeopleStream {
   private var people: [Int32: Int] = [:]
   private var steps: [Step] = []
 
-  init(of recorded: [RecordedPerson], on size: Size, clearance: Double, seconds: Double, seed: UInt64) {
+  /// At a table the second one is on the far side, and each in the half before them; else both are anywhere before it.
+  init(
+    of recorded: [RecordedPerson], on size: Size, clearance: Double, seconds: Double, seed: UInt64,
+    isTable: Bool = false
+  ) {
+    let size = isTable ? Size(width: size.width, height: size.height / 2) : size
     var random = SeededGenerator(seed: seed)
     var placed: [(person: Int, from: Double, to: Double, box: Rect)] = []
     let first = random.number(0...recorded.count - 1)
     for (person, source) in [first, (first + random.number(1...recorded.count - 1)) % recorded.count].enumerated() {
       var time = random.number(0...1.0)
       while time < seconds {
-        let frames = recorded[source].recordings[random.number(0...recorded[source].recordings.count - 1)]
+        var frames = recorded[source].recordings[random.number(0...recorded[source].recordings.count - 1)]
+        let isFar = isTable && person == 1
+        if isFar {
+          frames = frames.map { (time: $0.time, touches: $0.touches.mapValues { Point(x: -$0.x, y: -$0.y) }) }
+        }
         let points = frames.flatMap { $0.touches.values }
         guard let left = points.map(\.x).min(), let right = points.map(\.x).max(), let top = points.map(\.y).min(),
           let bottom = points.map(\.y).max(), right - left < size.width, bottom - top < size.height
         else { continue }
         let offset = Vector(
           dx: random.number(0...size.width - right + left) - left,
-          dy: random.number(0...size.height - bottom + top) - top)
+          dy: random.number(0...size.height - bottom + top) - top + (isTable && !isFar ? size.height : 0))
         let end = time + frames[frames.count - 1].time
         let box = Rect(x: left + offset.dx, y: top + offset.dy, width: right - left, height: bottom - top)
         let room = box.inset(by: Insets(all: -clearance))
@@ -217,22 +250,30 @@ private struct RecordedPeopleStream {
 
   func person(of finger: Int32) -> Int? { people[finger] }
 
-  /// Whether each pair of fingers that were down together was one hand's, when they last were.
-  func judgements(by pipeline: HandPipelines) -> [(pair: (Int32, Int32), isOne: Bool)] {
-    var pipeline = pipeline
-    var assembler = TouchFrameAssembler()
+  /// Whether each pair of fingers that were down together was one person's, when they last were.
+  func judgements(by people: People) -> [(pair: (Int32, Int32), isOne: Bool)] {
     var judged: [Int64: (pair: (Int32, Int32), isOne: Bool)] = [:]
-    Script(steps: steps).forEachFrame(assembler: &assembler) { frame in
-      pipeline.process(frame)
-      for one in frame.indices where frame[one].isDown {
-        for other in 0..<one where frame[other].isDown {
-          guard let hand = pipeline.handIndex(of: frame[one].id), let second = pipeline.handIndex(of: frame[other].id)
-          else { continue }
-          let pair = (min(frame[one].slot, frame[other].slot), max(frame[one].slot, frame[other].slot))
-          judged[Int64(pair.0) << 32 | Int64(pair.1)] = (pair, hand == second)
+    forEachFrame(seenBy: people) { touches in
+      for (index, one) in touches.enumerated() {
+        for other in touches[..<index] {
+          let pair = (min(one.slot, other.slot), max(one.slot, other.slot))
+          judged[Int64(pair.0) << 32 | Int64(pair.1)] = (pair, one.person == other.person)
         }
       }
     }
     return Array(judged.values)
+  }
+
+  /// Calls `body` with the touches of each frame and whose they are for `people`.
+  func forEachFrame(seenBy people: People, _ body: ([(slot: Int32, person: Int)]) -> Void) {
+    var people = people
+    var assembler = TouchFrameAssembler()
+    Script(steps: steps).forEachFrame(assembler: &assembler) { frame in
+      people.process(frame)
+      body(
+        people.hands(in: frame).flatMap { hand in
+          hand.touches.map { (slot: frame.touch($0)?.slot ?? 0, person: hand.person) }
+        })
+    }
   }
 }

@@ -22,6 +22,8 @@ package struct TUIOWriter {
   private let epoch: Int64
   private var number: Int32 = 0
   private var known: [Known] = []
+  /// The hands that are known to be left or right ones, and those of them that have changed.
+  private var (hands, changedHands): ([People.Hand], [People.Hand]) = ([], [])
   private var hadShapes = false
   private var complete: Timestamp?
   /// How many times it will be repeated that nothing touches.
@@ -29,6 +31,8 @@ package struct TUIOWriter {
 
   fileprivate struct Known {
     let id: Touch.ID
+    /// Its user and type.
+    var kind: Int32
     var position: Point
     var shape: ContactShape?
     var time: Timestamp
@@ -54,11 +58,14 @@ package struct TUIOWriter {
   /// The time at which the latest state is to be repeated; `nil` once it was repeated three times that nothing touches.
   package var deadline: Timestamp? { known.isEmpty && rest == 0 ? nil : complete.map { $0 + TUIOWriter.interval } }
 
-  /// The datagrams for a frame.
-  package mutating func datagrams(for frame: borrowing TouchFrame) -> [[UInt8]] {
+  /// The datagrams for a frame and its hands, of which only 2.0 tells.
+  package mutating func datagrams(for frame: borrowing TouchFrame, of hands: [People.Hand] = []) -> [[UInt8]] {
     for index in known.indices { known[index].hasChanged = false }
     known.removeAll { touch in frame.touch(touch.id)?.isDown != true }
-    for index in frame.indices where frame[index].isDown { note(frame[index], at: frame.timestamp) }
+    for index in frame.indices where frame[index].isDown { note(frame[index], of: hands, at: frame.timestamp) }
+    let before = self.hands
+    self.hands = hands.filter { $0.side == .left || $0.side == .right }
+    changedHands = self.hands.filter { !before.contains($0) }
     rest = 3
     return datagrams(at: frame.timestamp)
   }
@@ -74,6 +81,7 @@ package struct TUIOWriter {
   private mutating func datagrams(at time: Timestamp) -> [[UInt8]] {
     let isComplete = complete.map { time >= $0 + TUIOWriter.interval } ?? true
     if isComplete || known.isEmpty { complete = time }
+    if isComplete { changedHands = hands }
     number = number == .max ? 0 : number + 1
     let changed = known.filter { isComplete || $0.hasChanged }
     switch version {
@@ -96,14 +104,18 @@ package struct TUIOWriter {
     }
   }
 
-  private mutating func note(_ touch: Touch, at time: Timestamp) {
+  private mutating func note(_ touch: Touch, of hands: [People.Hand], at time: Timestamp) {
+    let hand = hands.first { $0.touches.contains(touch.id) }
+    let finger = hand.flatMap { hand in hand.touches.firstIndex(of: touch.id).flatMap { hand.fingers[$0]?.rawValue } }
+    let kind = TUIOWriter.kind(hand, touch.tool == .pen ? 11 : finger.map { hand?.side == .left ? $0 + 5 : $0 } ?? 0)
     guard let index = known.firstIndex(where: { $0.id == touch.id }) else {
-      return known.append(Known(id: touch.id, position: touch.position, shape: touch.shape, time: time))
+      return known.append(Known(id: touch.id, kind: kind, position: touch.position, shape: touch.shape, time: time))
     }
     let before = known[index]
     known[index].hasChanged =
       before.position != touch.position || before.shape != touch.shape || before.velocity != .zero
-    (known[index].position, known[index].shape) = (touch.position, touch.shape)
+      || before.kind != kind
+    (known[index].kind, known[index].position, known[index].shape) = (kind, touch.position, touch.shape)
     let seconds = time.seconds(since: before.time)
     guard seconds > 0 else { return }
     known[index].velocity = (touch.position - before.position) / seconds
@@ -133,16 +145,43 @@ package struct TUIOWriter {
     for touch in changed {
       let id = OSCMessage.Value.int(TUIOWriter.id(touch.id))
       let radius = touch.shape.map { Double($0.major) / 2 / size.width } ?? 0
-      // Of no known user and type; its angle and shear are unknown, its pressure is that of a touch.
+      // Its angle and shear are unknown, its pressure is that of a touch.
       messages.append(
         OSCMessage(
-          "/tuio2/ptr", [id, .int(0), .int(0)] + TUIOWriter.floats(touch.place(on: size) + [0, 0, radius, 1])))
+          "/tuio2/ptr", [id, .int(touch.kind), .int(0)] + TUIOWriter.floats(touch.place(on: size) + [0, 0, radius, 1])))
       if touch.shape != nil { messages.append(OSCMessage("/tuio2/bnd", [id] + touch.bounds(on: size))) }
     }
-    return OSCBundle.datagrams([frame], messages, [OSCMessage("/tuio2/alv", known.map { .int(TUIOWriter.id($0.id)) })])
+    for hand in changedHands {
+      let id = OSCMessage.Value.int(TUIOWriter.id(of: hand))
+      let kind = OSCMessage.Value.int(TUIOWriter.kind(hand, hand.side == .left ? 0x19 : 0x16))
+      let place = [hand.center.x / size.width, hand.center.y / size.height, TUIOWriter.turn(hand.direction.radians)]
+      // A hand does not press.
+      messages.append(
+        OSCMessage(
+          "/tuio2/ptr", [id, kind, .int(0)] + TUIOWriter.floats(place + [0, TUIOWriter.palm / size.width, 0])))
+      messages.append(
+        OSCMessage(
+          "/tuio2/lia", [id, .bool(true)] + hand.touches.flatMap { [.int(TUIOWriter.id($0)), .int(0)] }))
+    }
+    let present = known.map { TUIOWriter.id($0.id) } + hands.map(TUIOWriter.id(of:))
+    return OSCBundle.datagrams([frame], messages, [OSCMessage("/tuio2/alv", present.map { .int($0) })])
   }
 
-  private static func id(_ touch: Touch.ID) -> Int32 { Int32(touch.rawValue & 0x7FFF_FFFF) }
+  /// The radius of a hand in millimetres: half the width of a palm.
+  private static let palm = 42.0
+
+  private static func id(_ touch: Touch.ID) -> Int32 { Int32(touch.rawValue & 0x3FFF_FFFF) }
+
+  /// A number that no touch has.
+  private static func id(of hand: People.Hand) -> Int32 { Int32(hand.id & 0x3FFF_FFFF | 0x4000_0000) }
+
+  /// The user and type of a pointer.
+  private static func kind(_ hand: People.Hand?, _ type: Int) -> Int32 {
+    Int32((hand?.person ?? 0) & 0x7FFF) << 16 | Int32(type)
+  }
+
+  /// An angle from 0 to a whole turn.
+  fileprivate static func turn(_ angle: Double) -> Double { angle < 0 ? angle + 2 * .pi : angle }
 
   fileprivate static func floats(_ numbers: [Double]) -> [OSCMessage.Value] { numbers.map { .float(Float($0)) } }
 }
@@ -162,7 +201,7 @@ extension TUIOWriter.Known {
     let angle = Double(shape.orientationRadians ?? 0)
     let (width, height) = (Double(shape.minor) / size.width, Double(shape.major) / size.height)
     return TUIOWriter.floats(
-      place(on: size) + [angle < 0 ? angle + 2 * .pi : angle, width, height, .pi / 4 * width * height])
+      place(on: size) + [TUIOWriter.turn(angle), width, height, .pi / 4 * width * height])
   }
 }
 

@@ -1,7 +1,7 @@
-import Offhand
 import OffhandRecordings
 import Testing
 
+@testable import Offhand
 @testable import OffhandOSC
 
 struct TUIOWriterTests {
@@ -103,6 +103,44 @@ struct TUIOWriterTests {
     change(.up, at: .zero + .seconds(5))
     for _ in 0..<3 { _ = writer.datagrams(repeatedAt: try #require(writer.deadline)) }
     #expect(writer.deadline == nil)
+  }
+
+  @Test func `hands are pointers of 2.0 with their fingers, people and angle, and no touches for a reader`() throws {
+    var assembler = TouchFrameAssembler()
+    var writer = TUIOWriter(.second, name: "other@host", size: Self.size)
+    let (device, thumb, index) = (DeviceID(rawValue: 1), Touch.ID(rawValue: 1), Touch.ID(rawValue: 2))
+    var hand = People.Hand(
+      id: 7, person: 3, edge: .bottom, side: .left, center: Point(x: 500, y: 250), direction: Angle(radians: -1),
+      touches: [thumb, index], fingers: [.thumb, .index])
+    var messages: [OSCMessage] = []
+    func pass(_ kinds: [TouchEvent.Kind], at milliseconds: Int) {
+      let time = Timestamp.zero + .milliseconds(milliseconds)
+      for (slot, kind) in kinds.enumerated() {
+        assembler.add(.touch(TouchEvent(device: device, slot: Int32(slot), timestamp: time, kind: kind))) { _ in }
+      }
+      assembler.add(.frame(device, time)) { frame in
+        messages = writer.datagrams(for: frame, of: [hand]).flatMap { datagram in
+          datagram.withUnsafeBytes { OSCBundle.messages(in: $0) } ?? []
+        }
+      }
+    }
+    func kinds() -> [OSCMessage.Value] { messages.filter { $0.path == "/tuio2/ptr" }.map { $0.values[1] } }
+    pass([.down(Point(x: 500, y: 300)), .down(Point(x: 500, y: 200))], at: 0)
+    #expect(kinds() == [.int(0x3000a), .int(0x30006), .int(0x30019)])
+    let id = OSCMessage.Value.int(0x4000_0007)
+    let pointer = try #require(messages.last { $0.path == "/tuio2/ptr" })
+    #expect(pointer.values[3...6] == [.float(0.5), .float(0.5), .float(Float(2 * Double.pi - 1)), .float(0)])
+    #expect(messages.contains(OSCMessage("/tuio2/lia", [id, .bool(true), .int(1), .int(0), .int(2), .int(0)])))
+    #expect(messages.last == OSCMessage("/tuio2/alv", [.int(1), .int(2), id]))
+    var table = Table()
+    table.read(messages)
+    #expect(table.down.count == 2)
+    // What has not changed is not said again.
+    pass([.motion(Point(x: 500, y: 310))], at: 10)
+    #expect(kinds() == [.int(0x3000a)])
+    hand.person = 4
+    pass([.motion(Point(x: 500, y: 311))], at: 20)
+    #expect(kinds() == [.int(0x4000a), .int(0x40006), .int(0x40019)])
   }
 
   @Test func `its own frames do not come round`() {

@@ -96,7 +96,8 @@ package final class Service {
     loop.add(ConnectionSource(connection))
     loop.add(opener)
     loop.add(runner)
-    tuio = try configuration.tuio.map { (setting) throws(KernelError) in try TUIOOutput(setting) }
+    let posture = configuration.posture
+    tuio = try configuration.tuio.map { (setting) throws(KernelError) in try TUIOOutput(setting, posture) }
     if let tuio, let setting = configuration.tuio {
       loop.add(tuio)
       logger.notice("touches are sent as \(setting.words)")

@@ -20,13 +20,14 @@ package struct TUIOSetting: Sendable, Hashable {
 final class TUIOOutput: EventSource {
   private let version: TUIOWriter.Version
   private let sender: TUIOSender
-  private var screens: [(id: Panel.ID, writer: TUIOWriter)] = []
+  private let posture: Posture?
+  private var screens: [(id: Panel.ID, writer: TUIOWriter, people: People)] = []
   /// How many touch screens there were: each is a source of its own.
   private var count = 0
 
-  /// Throws if a receiver has no address.
-  init(_ setting: TUIOSetting) throws(KernelError) {
-    version = setting.version
+  /// For panels of a stated posture; `nil` for the one that their size suggests. Throws if a receiver has no address.
+  init(_ setting: TUIOSetting, _ posture: Posture?) throws(KernelError) {
+    (version, self.posture) = (setting.version, posture)
     sender = try TUIOSender(to: setting.receivers)
   }
 
@@ -47,10 +48,15 @@ final class TUIOOutput: EventSource {
     let index = known ?? screens.count
     if known == nil {
       count += 1
+      let size = panel.geometry.size
+      let setup = PanelSetup(panel: panel.geometry.bounds, posture: posture ?? Posture(of: size))
       screens.append(
-        (panel.id, TUIOWriter(version, name: TUIOWriter.ownName(count), size: panel.geometry.size)))
+        (panel.id, TUIOWriter(version, name: TUIOWriter.ownName(count), size: size), People(at: setup)))
     }
-    sender.send(screens[index].writer.datagrams(for: frame))
+    // 1.1 has no people.
+    if version == .second { screens[index].people.process(frame) }
+    let hands = version == .second ? screens[index].people.hands(in: frame) : []
+    sender.send(screens[index].writer.datagrams(for: frame, of: hands))
   }
 
   /// Lifts the touches of all touch screens but `panels`.

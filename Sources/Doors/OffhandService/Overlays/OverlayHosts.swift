@@ -53,6 +53,8 @@ final class MenuHost {
   private var menu: Menu? { didSet { stage.touches.cover.menu = menu?.output.name } }
   /// The strategies by the names of their outputs; each knows the touches there.
   private var strategies: [String: any PlacementStrategy] = [:]
+  /// The people around each output, if these are tables: a menu opens as the person sees it who touched last.
+  private var people: [String: People] = [:]
   private var lastTouch: (output: String, point: Point)?
   private var lock = PinLock()
   /// The latest frame of a touch screen, as it lies on its output.
@@ -147,7 +149,16 @@ final class MenuHost {
     if strategies[output] == nil { strategies[output] = strategy(for: output) }
     let panel = Rect(origin: .origin, size: size)
     // Setting it, even to the same, discards what was computed of the hands.
-    if strategies[output]?.environment.panel != panel { strategies[output]?.environment.panel = panel }
+    if strategies[output]?.environment.panel != panel {
+      strategies[output]?.environment.panel = panel
+      people[output] = stage.posture == .tabletop ? People(at: PanelSetup(panel: panel, posture: .tabletop)) : nil
+    }
+    people[output]?.process(frame)
+    if let edge = people[output]?.hands(in: frame).max(by: { $0.id < $1.id })?.edge,
+      edge != strategies[output]?.environment.userEdge
+    {
+      strategies[output]?.environment.userEdge = edge
+    }
     // In place: a copy would be made for every frame.
     strategies[output]?.ingest(frame)
     locate(frame, on: output)

@@ -223,6 +223,14 @@ struct MenuTests {
     var later = menus.latestHand.strategy
     later.ingest(TouchFrame(timestamp: Timestamp(seconds: 9)))
     #expect((later as? any HandEstimator)?.tracks.count == 0)
+    // At a table it is for the person who touched last.
+    stage.posture = .tabletop
+    let table = PanelScale(from: Size(width: 1400, height: 800), to: Size(width: 1400, height: 800))
+    for (edge, place) in [(ScreenEdge.top, Point(x: 700, y: 20)), (.left, Point(x: 20, y: 400))] {
+      let touch = Touch(id: Touch.ID(rawValue: UInt64(place.x)), position: place)
+      menus.remember([touch], at: Timestamp(seconds: 10), on: "HEADLESS-1", table)
+      #expect(menus.latestHand.strategy.environment.userEdge == edge)
+    }
   }
 
   private final class Owner: ZoneOwner {

@@ -218,7 +218,7 @@ let package = Package(
       name: "InputBench",
       dependencies: [
         "CPlatform", "FakeEvdev", "HeadlessCompositors", "Offhand", "OffhandBridge", "OffhandClient", "OffhandLibinput",
-        "OffhandPlatform", "OffhandService", "OffhandTesting", "PlainDrain",
+        "OffhandOSC", "OffhandPlatform", "OffhandService", "OffhandTesting", "PlainDrain",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/Support/InputBench", swiftSettings: strict),

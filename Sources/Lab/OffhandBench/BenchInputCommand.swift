@@ -22,7 +22,7 @@ struct BenchInputCommand: ParsableCommand {
 
   @OptionGroup var output: ReportOptions
 
-  private static let stages = ["drain", "libinput", "gestures", "evdev"]
+  private static let stages = ["drain", "libinput", "gestures", "evdev", "tuio", "tuio-in"]
   /// Rounds of a process over its workload, of which the fastest counts.
   private static let rounds = 20
 

@@ -3,7 +3,7 @@ import Glibc
 import Offhand
 import OffhandLibinput
 
-/// Measures how touches come in: `input-bench STAGE WORKLOAD ROUNDS`, where STAGE is drain, libinput, gestures or evdev.
+/// Measures how touches come in: `input-bench STAGE WORKLOAD ROUNDS`, where STAGE is drain, libinput, gestures, evdev, tuio or tuio-in.
 ///
 /// With `delay` it measures the bridge instead (`BridgeDelay`), with `people` it plays people to bridge and service (`PeopleSoak`).
 ///
@@ -21,7 +21,7 @@ enum InputBench {
       }
     }
     guard arguments.count == 4, let workload = Workload(path: arguments[2]), let rounds = Int(arguments[3]) else {
-      print("usage: InputBench drain|libinput|gestures|evdev WORKLOAD.csv ROUNDS")
+      print("usage: InputBench drain|libinput|gestures|evdev|tuio|tuio-in WORKLOAD.csv ROUNDS")
       exit(64)
     }
     let node = Workload.makeDevice()
@@ -48,6 +48,7 @@ enum InputBench {
   }
 
   private static func makeStage(_ name: String, _ node: Int32) -> any Stage {
+    let panel = Rect(x: 0, y: 0, width: 160, height: 90)
     let selection = DeviceSelection.nodes(["/dev/input/event\(node)"])
     do {
       switch name {
@@ -57,7 +58,10 @@ enum InputBench {
       case "gestures":
         return GestureStage(
           try LibinputTouchSource(selection, opener: BenchOpener()),
-          StandardPipeline(outputs: [Rect(x: 0, y: 0, width: 160, height: 90)]))
+          StandardPipeline(outputs: [panel]))
+      case "tuio", "tuio-in":
+        return try NetworkStage(
+          try EvdevTouchSource(selection, opener: BenchOpener()), on: panel, receives: name == "tuio-in")
       default:
         print("no stage '\(name)'")
         exit(64)

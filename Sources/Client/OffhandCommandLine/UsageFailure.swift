@@ -10,7 +10,8 @@ enum UsageFailure {
     if code == .success { command.exit(withError: written(message) ? nil : ExitCode(RunFailure.exitCode)) }
     guard code == .validationFailure else { command.exit(withError: error) }
     let plain = message.replacing("PORT\n", with: "PORT, a port from 1 to 65535\n")
-    StandardError.write((withNearest(message, in: command) ?? withExample(message) ?? plain) + "\n", in: .red)
+    let improved = withNearest(message, in: command) ?? withUnknown(message, in: command) ?? withExample(message)
+    StandardError.write((improved ?? plain) + "\n", in: .red)
     command.exit(withError: ExitCode(code.rawValue))
   }
 
@@ -33,6 +34,18 @@ enum UsageFailure {
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines[0] = first
     return lines.joined(separator: "\n")
+  }
+
+  /// That there is no such option, which the parser says only where nothing is missing; `nil` if `message` is about something else.
+  private static func withUnknown(_ message: String, in command: any ParsableCommand.Type) -> String? {
+    let parts = message.split(separator: "'")
+    guard parts.count > 1, parts[0].hasSuffix("Missing expected argument ") else { return nil }
+    let missing = parts[1].hasPrefix("--") ? [String(parts[1].prefix { $0 != " " }), "-"] : ["-"]
+    do { _ = try command.parseAsRoot(CommandLine.arguments.dropFirst() + missing) } catch {
+      let message = command.fullMessage(for: error)
+      if message.contains("Unknown option") { return message }
+    }
+    return nil
   }
 
   /// That there is no command of the words after `help`; `nil` if there is one, or no such words.

@@ -194,6 +194,13 @@ struct HelpTests {
     #expect(try Run(["kiosk", "statsu"]).errors.first == inner)
   }
 
+  @Test(arguments: ["place", "replay", "screenshot", "record"])
+  func `an option that does not exist is named before what is missing`(command: String) throws {
+    let run = try Run([command, "--frobnicate"])
+    #expect(run.end == .exited(64) && run.errors.first == "Error: Unknown option '--frobnicate'", "\(run.errors)")
+    #expect(try Run([command]).errors.first?.hasPrefix("Error: Missing expected argument") == true)
+  }
+
   @Test func `a command that is near no other is refused without a guess`() throws {
     #expect(try Run(["frobnicate"]).errors.first == "Error: Unexpected argument 'frobnicate'")
   }

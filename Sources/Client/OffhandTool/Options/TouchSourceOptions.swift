@@ -124,17 +124,14 @@ struct PlaybackOptions: ParsableArguments {
 
 /// Why no TUIO can be received.
 private struct TUIOFault: Error, CustomStringConvertible {
-  let address: TUIOAddress
-  let cause: KernelError
+  private static let reasons = [
+    EADDRNOTAVAIL: "this machine has no such address; give the port alone, or 0.0.0.0 for all networks",
+    EADDRINUSE: "another program receives there; end it, or give another port",
+  ]
+  let description: String
 
-  var description: String {
-    let reason =
-      switch cause.code {
-      case EADDRNOTAVAIL: "this machine has no such address; give the port alone, or 0.0.0.0 for all networks"
-      case EADDRINUSE: "another program receives there; end it, or give another port"
-      default: cause.reason
-      }
-    return "TUIO at \(address): \(reason)"
+  init(_ address: TUIOAddress, _ cause: KernelError) {
+    description = "TUIO at \(address): \(TUIOFault.reasons[cause.code] ?? cause.reason)"
   }
 }
 
@@ -155,9 +152,7 @@ struct TouchSourceArgument: ExpressibleByArgument, Equatable {
       let port = TUIOPort(address)
       origin = .custom(
         CustomTouchSource("TUIO at \(address.reach)") {
-          do throws(KernelError) { return try TUIOTouchSource(port, $0) } catch {
-            throw TUIOFault(address: address, cause: error)
-          }
+          do throws(KernelError) { return try TUIOTouchSource(port, $0) } catch { throw TUIOFault(address, error) }
         })
     case ("recording", let path?) where !path.isEmpty: origin = .recording(path)
     // A word without slash and dot is more likely a misspelled source than a file.

@@ -186,7 +186,7 @@ package struct People: Sendable {
     }
     return Hand(
       id: person.hand, person: person.number, edge: person.edge, side: side, center: People.center(of: part),
-      direction: Angle(y: way.dx, x: -way.dy), touches: part.touches.map(\.id), fingers: fingers)
+      direction: Angle(y: way.dx, x: -way.dy), touches: part.touches.map { $0.id }, fingers: fingers)
   }
 }
 

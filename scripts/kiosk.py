@@ -283,6 +283,20 @@ def film_of_readme():
         kiosk.close()
 
 
+def film_of_bridge():
+    """The menu over Chromium that a swipe has opened on a real kernel, whose picture is a PPM file."""
+    out = ROOT / ".build/kernel/picture"
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copy(ROOT / "scripts/rooms.html", ROOT / ".build/web/demos")
+    subprocess.run(
+        [ROOT / "scripts/vm/run", out, "/usr/bin/python3", "/run/guest/picture.py", (ROOT / ".build/release/offhand").resolve(),
+         ROOT / ".build/web"], env={**os.environ, "OFFHAND_VM_ROOT": str(ROOT / ".build/roots/debian13")}, check=True)
+    film = Film(None)
+    film.strokes = [(0, [(0, 464, 244), (0.1, 464, 459)])]
+    film.shots = [(0.2, (out / "bridge.ppm").read_bytes(), "")]
+    return film
+
+
 def films_of_pages():
     """By the name of the still that is their last picture: the keyboard, and the warning."""
     kiosk = Kiosk(settings(after="20s", warn="15s"))

@@ -175,6 +175,7 @@ extension OverlayPlacer {
         (choice, chosen) = (other, step)
       }
     }
+    search.choice = choice
     return (choice, chosen)
   }
 
@@ -232,6 +233,7 @@ extension OverlayPlacer {
 
   /// Places a new overlay as `ClassicPlacement` does, because no hand is known.
   private mutating func placeWithoutHand(_ request: OverlayRequest, at now: Timestamp) -> Placement {
+    search.situation = nil
     let location = request.gesture?.location.flatMap { $0.isFinite ? $0 : nil } ?? request.bounds.center
     let anchor = request.anchor ?? Rect(origin: location, size: .zero)
     var fitted = request
@@ -305,10 +307,12 @@ extension OverlayPlacer {
     let old = placed[index].box
     situation.current = old
     let (choice, step) = best(for: request, in: &situation)
-    let stay = cost.cost(of: Candidate(old, kind: .current, rank: 0), in: situation, under: occlusions.map)
+    let present = Candidate(old, kind: .current, rank: 0)
+    let stay = cost.cost(of: present, in: situation, under: occlusions.map)
     guard choice.candidate.box != old, policy.accepts(gain: stay - choice.cost, for: placed[index]) else {
       // There is no better position: search again only after the policy's patience.
       placed[index].hiddenSince = nil
+      search.choice = PlacementSearch.Choice(candidate: present, cost: stay, hidden: placed[index].placement.hidden)
       return
     }
     move(request, at: index, to: choice, in: situation, step, now)
@@ -630,13 +634,44 @@ extension OverlayPlacer {
 
   private var options: [PlacementExplanation.Option] {
     let (considered, costs) = (search.considered, search.costs)
+    guard let situation = search.situation, let choice = search.choice else { return [] }
+    let own = parts(of: choice.candidate, choice.cost, in: situation)
     return considered.indices.filter { costs[$0].isFinite }.sorted { costs[$0] < costs[$1] }.map { index in
+      let parts = parts(of: considered[index], costs[index], in: situation)
+      var (drawback, most) = (PlacementExplanation.Drawback.slight, 0.0)
+      for (part, chosen) in zip(parts, own) where part.cost - chosen.cost > most {
+        (drawback, most) = (part.drawback, part.cost - chosen.cost)
+      }
       let box = considered[index].box
-      return PlacementExplanation.Option(rect: box.rect(in: frame), cost: costs[index], hidden: hiddenNow(box))
+      // What remains is distance, or the fingers below it.
+      let isNearer = box.distance(to: situation.anchor) < choice.candidate.box.distance(to: situation.anchor)
+      if drawback == .farther, isNearer { drawback = .onFingers }
+      if costs[index] - choice.cost < 0.01 { drawback = .slight }
+      return PlacementExplanation.Option(rect: box.rect(in: frame), cost: costs[index], drawback: drawback)
     }
   }
 
-  /// The share of `box` that the hands are expected to hide now: one measure for the overlays and for the options.
+  /// Divides what a candidate cost when it was considered: an input costs by how much less it would be without that.
+  private func parts(
+    of candidate: Candidate, _ total: Double, in situation: PlacementSituation
+  ) -> [(drawback: PlacementExplanation.Drawback, cost: Double)] {
+    func visible(_ candidate: Candidate, _ change: (inout PlacementSituation) -> Void = { _ in }) -> Double {
+      var situation = situation
+      change(&situation)
+      return cost.cost(of: candidate, in: situation, under: OcclusionMap())
+    }
+    let rest = visible(candidate)
+    var parts: [(drawback: PlacementExplanation.Drawback, cost: Double)] = [
+      (.hidden, total - rest), (.wrongSide, rest - visible(candidate) { $0.preference = .zero }),
+      (.moved, rest - visible(candidate) { $0.current = nil }),
+      (.onContent, rest - visible(candidate) { $0.obstacleCount = 0 }),
+      (.atEdge, rest - visible(Candidate(candidate.box, kind: .near, rank: 0))),
+    ]
+    parts.append((.farther, total - parts.reduce(0) { $0 + $1.cost }))
+    return parts
+  }
+
+  /// The share of `box` that the hands are expected to hide now.
   private func hiddenNow(_ box: Box) -> Double {
     var map = OcclusionMap()
     map.draw(

@@ -25,8 +25,23 @@ package struct PlacementExplanation: Sendable {
     package var rect: Rect
     /// Its cost, without a unit; the cheapest option wins.
     package var cost: Double
-    /// The fraction of it that the hands are expected to hide now, 0 to 1.
-    package var hidden: Double
+    /// The part of its cost that most exceeds that of the chosen position.
+    package var drawback: Drawback
+  }
+
+  /// What cost a position the choice, in words after "it was".
+  package enum Drawback: String, Sendable {
+    /// Hands hide more of it, when it was considered or a moment later.
+    case hidden = "more hidden"
+    /// It is farther from what it belongs to, or out of reach.
+    case farther
+    case wrongSide = "other side"
+    case moved = "away from before"
+    case onContent = "over content"
+    case onFingers = "on the fingers"
+    case atEdge = "at the edge"
+    /// Its cost hardly differs, or it was not worth a move.
+    case slight = "hardly worse"
   }
 
   /// The inferred state of the hand that touched first.

@@ -12,6 +12,8 @@ struct PlacementSearch: Sendable {
   private(set) var considered: [Candidate] = []
   /// Their costs, in the same order.
   private(set) var costs: [Double] = []
+  /// What they were considered for, and what was chosen among them and those of other sizes: for an explanation.
+  var (situation, choice): (PlacementSituation?, Choice?)
 
   /// The expected number of candidates: the standard generator suggests 169 at most.
   private static let usualCount = 192
@@ -29,6 +31,7 @@ struct PlacementSearch: Sendable {
     considered.removeAll(keepingCapacity: true)
     costs.removeAll(keepingCapacity: true)
     generator.generate(for: situation, into: &considered)
+    self.situation = copy situation
     occlusion.rasterize(cost.view(of: hull(in: situation), in: situation))
     let fallback = Box(
       x: situation.focus.x, y: situation.focus.y, width: situation.size.width, height: situation.size.height)

@@ -28,7 +28,7 @@ public struct PlacementSituation: Sendable {
   /// The regions that should not be covered: reserved regions and other overlays.
   public private(set) var obstacles = InlineArray<24, Box>(repeating: Box(x: 0, y: 0, width: 0, height: 0))
   /// The number of obstacles in use in `obstacles`.
-  public private(set) var obstacleCount = 0
+  public internal(set) var obstacleCount = 0
   /// The present position of the overlay; `nil` if it is not shown yet.
   public var current: Box?
 

@@ -1,7 +1,7 @@
 extension DisplayList {
   /// Draws an explanation over a scene: the hand, or both faintly where no side is named, the touches, the placed overlays, positions that
-  /// were considered, and the latest overlay in words. They are numbered by their cost, and each has the share that the hand hides of it and
-  /// its distance, on which most of the cost depends. Words and positions keep off what is `reserved`.
+  /// were considered, and the latest overlay in words. They are numbered by their cost, and each says what cost it the choice. Words and
+  /// positions keep off the hand and what is `reserved`.
   package mutating func draw(_ explanation: PlacementExplanation, besides reserved: [Rect] = []) {
     for outline in explanation.outlines { draw(outline, in: explanation.panel) }
     for touch in explanation.touches {
@@ -9,12 +9,15 @@ extension DisplayList {
       ring(center: touch, radius: 5.5, width: 0.4, Color(white: 1, alpha: 0.9))
     }
     let scale = Theme.scale(on: explanation.panel.size)
-    let words = explanation.words
+    let small = scale * min(1, max(0.7, min(explanation.panel.width, explanation.panel.height) / 100))
+    let hand = explanation.hand
+    var words = explanation.words
     let tag = explanation.placements.last.map { explanation.tag(of: $0.rect, besides: reserved, scale: scale) }
     var taken = reserved + explanation.placements.map { $0.rect } + [tag].compactMap { $0 }
     taken += explanation.touches.map { Rect(center: $0, size: Size(width: 12, height: 12)) }
-    let box = explanation.wordsPlace(lines: words.count, besides: taken, scale: scale)
-    drawOptions(of: explanation, besides: taken + [box], scale: scale)
+    let box = explanation.wordsPlace(lines: words.count + 1, besides: taken, hand, scale: small)
+    let last = drawOptions(of: explanation, besides: taken + [box], hand, scale: scale)
+    if last > 1 { words.append(last == 2 ? "at first, 2 was:" : "at first, 2 to \(last) were:") }
     for placement in explanation.placements {
       stroke(placement.rect, DisplayList.chosen, width: 0.6, cornerRadius: DisplayList.corner)
     }
@@ -23,7 +26,7 @@ extension DisplayList {
       let style = TextStyle(size: 3 * scale, weight: .bold, color: Color(rgb: 0x0B1F12), alignment: .center)
       text("1: \(PercentText.string(placement.hidden))", in: tag, style: style)
     }
-    draw(words, in: box, scale: scale)
+    draw(words, in: box, scale: small)
   }
 
   /// Draws only the hand of an explanation, in one shade, or both hands in half of it where none is named.
@@ -62,34 +65,34 @@ extension DisplayList {
     }
   }
 
-  /// Draws the cheapest options that lie apart from each other and from what is `taken`, numbered from 2, since the overlay is the cheapest.
-  private mutating func drawOptions(of explanation: PlacementExplanation, besides taken: [Rect], scale: Double) {
+  /// Draws the cheapest options that lie apart from each other and from what is `taken`, and whose words can be read beside the `hand`,
+  /// numbered from 2, since the overlay is the cheapest. Returns the last number.
+  private mutating func drawOptions(
+    of explanation: PlacementExplanation, besides taken: [Rect], _ hand: [Rect], scale: Double
+  ) -> Int {
     var taken = taken
     let limit = taken.count + 6
     var number = 1
-    let ink = Color(white: 1, alpha: 0.95)
     for option in explanation.options where taken.count < limit {
       let rect = option.rect
+      let label = Rect(center: rect.center, size: Size(width: min(rect.width, 20 * scale), height: 3.6 * scale))
       if taken.contains(where: { $0.intersects(rect.inset(by: Insets(all: -1.5))) }) { continue }
+      if hand.contains(where: { $0.intersects(label) }) { continue }
       taken.append(rect)
       fill(rect, Color(white: 0, alpha: 0.55), cornerRadius: DisplayList.corner)
       stroke(rect, Color(white: 1, alpha: 0.6), width: 0.25, cornerRadius: DisplayList.corner)
       number += 1
-      let distance = explanation.distance(of: rect).flatMap { rect.height < 7.4 * scale ? nil : $0 }
-      let height = 3.6 * scale
-      var line = Rect(center: rect.center, size: Size(width: rect.width, height: min(rect.height, height)))
-      if distance != nil { line.origin.y -= height / 2 }
-      text(
-        "\(number): \(PercentText.string(option.hidden))", in: line,
-        style: TextStyle(size: 3 * scale, color: ink, alignment: .center))
-      guard let distance else { continue }
-      line.origin.y += height
-      text("\(Int(distance)) mm", in: line, style: TextStyle(size: 2.6 * scale, color: ink, alignment: .center))
+      let words = "\(number): \(option.drawback.rawValue)"
+      let size = min(2.4 * scale, rect.width / (0.66 * Double(words.utf8.count)))
+      text(words, in: rect, style: TextStyle(size: size, color: Color(white: 1, alpha: 0.95), alignment: .center))
     }
+    return number
   }
 
-  private mutating func draw(_ words: [String], in box: Rect, scale: Double) {
+  private mutating func draw(_ words: [String], in place: Rect, scale: Double) {
     guard !words.isEmpty else { return }
+    let height = (2.5 + 4.5 * Double(words.count)) * scale
+    let box = Rect(x: place.minX, y: place.maxY - height, width: place.width, height: height)
     fill(box, Color(white: 0, alpha: 0.7), cornerRadius: 3)
     for (line, words) in words.enumerated() {
       let y = box.minY + (1.3 + 4.5 * Double(line)) * scale
@@ -111,16 +114,28 @@ extension PlacementExplanation {
         belief.isNamed
           ? "\(belief.side.rawValue) hand, \(PercentText.string(belief.probability)) sure" : "hand unknown")
     }
-    // One pose is drawn, so a place beside that hand may have a share.
-    if !options.isEmpty { lines.append("shares: of all likely poses") }
     return lines
   }
 
-  /// The place of the words at the left or right edge, the lowest in which they cover nothing that is `taken`, or else as little as possible.
-  fileprivate func wordsPlace(lines: Int, besides taken: [Rect], scale: Double) -> Rect {
-    let size = Size(width: min(60 * scale, max(0, panel.width - 6)), height: (2.5 + 4.5 * Double(lines)) * scale)
+  /// Squares within the hands, for what keeps off them.
+  fileprivate var hand: [Rect] {
+    outlines.flatMap { $0.pieces }.flatMap { piece in
+      stride(from: 0, through: 1, by: 0.25).map { part in
+        let side = 1.6 * (piece.startRadius + (piece.endRadius - piece.startRadius) * part)
+        return Rect(center: piece.start + (piece.end - piece.start) * part, size: Size(width: side, height: side))
+      }
+    }
+  }
+
+  /// The place of the words at the left or right edge, the lowest in which they cover nothing that is `taken` and no `hand`, or else as
+  /// little as possible, of a hand rather than of what is taken.
+  fileprivate func wordsPlace(lines: Int, besides taken: [Rect], _ hand: [Rect], scale: Double) -> Rect {
+    let size = Size(width: min(50 * scale, max(0, panel.width - 6)), height: (2.5 + 4.5 * Double(lines)) * scale)
     let room = panel.inset(by: Insets(all: 3))
-    func covered(_ place: Rect) -> Double { taken.reduce(0) { $0 + ($1.intersection(place)?.area ?? 0) } }
+    func covered(_ place: Rect) -> Double {
+      func area(_ rects: [Rect]) -> Double { rects.reduce(0) { $0 + ($1.intersection(place)?.area ?? 0) } }
+      return 1000 * area(taken) + area(hand)
+    }
     var best = Rect(x: room.minX, y: room.maxY - size.height, width: size.width, height: size.height)
     for step in 0...24 {
       for x in [room.minX, room.maxX - size.width] {
@@ -143,20 +158,15 @@ extension PlacementExplanation {
   /// The distance of `rect` from the nearest touch, in millimetres; `nil` without touches.
   fileprivate func distance(of rect: Rect) -> Double? { touches.map { rect.distance(to: $0) }.min() }
 
-  /// Why the overlay is there. What was found by its cost is named by what a reader can check, if that is so: no nearer option is clear.
+  /// Why the overlay is there.
   private func reason(of placement: Placement) -> String {
-    // So that it does not read 5% either.
-    let clear = 0.045
     switch placement.reason {
-    case .leastHidden:
-      let nearest = options.filter { $0.hidden < clear }.compactMap { distance(of: $0.rect) }.min()
-      let isNearest = placement.hidden < clear && (distance(of: placement.rect) ?? 0) <= (nearest ?? .infinity) + 1
-      return isNearest ? "nearest place under 5%" : "best of share, distance and side"
+    case .leastHidden: return "best of \(options.count) places"
     case .wantedSide: return "on the preferred side"
     case .flipped: return "no room on the other side"
     case .shifted: return "shifted to stay inside"
-    case .leader: return "best place farther away"
-    case .docked: return "best place at an edge"
+    case .leader: return "best place, farther away"
+    case .docked: return "best place, at an edge"
     case .kept: return "kept where it was"
     case .followed: return "moved with its anchor"
     case .relocated: return "moved out of the hand"

@@ -56,11 +56,37 @@ import Testing
     let explanation = stage.strategy.explanation
     #expect(explanation.placements == [placement])
     #expect(explanation.touches.count == 2)
-    #expect(!explanation.options.isEmpty && explanation.options.allSatisfy { (0...1).contains($0.hidden) })
+    #expect(!explanation.options.isEmpty)
     #expect(explanation.options.map(\.cost) == explanation.options.map(\.cost).sorted())
     #expect(explanation.outlines.map(\.side) == [.right])
     let belief = try #require(explanation.belief)
     #expect(belief.side == .right && belief.probability > 0.9 && belief.grip == .pinch)
+  }
+
+  @Test(.placement("62")) func `an option is rejected for what it costs more than the chosen one`() {
+    let finger = Point(x: 108, y: 60)
+    func options(after states: [GestureState?], _ change: (inout OverlayRequest) -> Void = { _ in })
+      -> [PlacementExplanation.Option]
+    {
+      var stage = standard(tablet(hand: .right))
+      stage.land(finger)
+      for state in states {
+        stage.rest(8)
+        _ = stage.place(1, .tap, state, change: change)
+      }
+      return stage.strategy.explanation.options
+    }
+    let free = options(after: [nil])
+    let palm = free.filter { $0.rect.minX > 110 && $0.rect.minY > 62 && $0.rect.distance(to: finger) < 25 }
+    #expect(!palm.isEmpty && palm.allSatisfy { $0.drawback == .hidden })
+    #expect(free.contains { $0.drawback == .farther } && free[0].drawback == .slight)
+    let content = free[0].rect
+    let crowded = options(after: [nil]) { $0.reserved = [content] }.filter {
+      $0.rect.center.distance(to: content.center) < 3
+    }
+    #expect(!crowded.isEmpty && crowded.allSatisfy { $0.drawback == .onContent })
+    #expect(options(after: [nil]) { $0.preferredSide = .left }.contains { $0.drawback == .wrongSide })
+    #expect(options(after: [.began, .began]).contains { $0.drawback == .moved })
   }
 
   @Test(.placement("62")) func `an explanation in pictures has one measure, one shape, and no hand that is a guess`()

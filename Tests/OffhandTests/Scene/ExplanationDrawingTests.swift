@@ -44,15 +44,31 @@ import Testing
     #expect(layers(hands).map(\.opacity) == [0.5, 0.5])
   }
 
-  @Test func `positions are numbered by their cost, each with its share and distance`() {
+  @Test func `positions are numbered by their cost, each with what cost it the choice`() {
     var stage = standard(tablet(hand: .right))
     stage.land(Point(x: 108, y: 60))
     let placement = stage.place(1, .tap)
     let texts = texts(picture(of: stage))
-    let numbers = texts.compactMap { text, _ in text.wholeMatch(of: /(\d): \d+%/).flatMap { Int($0.1) } }
+    let numbers = texts.compactMap { text, _ in text.wholeMatch(of: /(\d): .+/).flatMap { Int($0.1) } }
     #expect(numbers.count > 2 && numbers.sorted() == Array(1...numbers.count), "\(texts)")
-    #expect(texts.count { text, _ in text.wholeMatch(of: /\d+ mm/) != nil } == numbers.count - 1)
+    let reasons = texts.count { text, _ in
+      text.wholeMatch(of: /\d: (more hidden|farther|at the edge|hardly worse)/) != nil
+    }
+    #expect(reasons == numbers.count - 1 && texts.contains { $0.text == "at first, 2 to \(numbers.count) were:" })
     #expect(texts.contains { $0.text == "1: \(PercentText.string(placement.hidden))" })
+  }
+
+  @Test func `on a phone no words lie on the hand`() {
+    var stage = standard(
+      PanelSetup(panel: Rect(x: 0, y: 0, width: 68, height: 147), posture: .flatTablet, statedHand: .right))
+    stage.land(Point(x: 47.5, y: 60), Point(x: 20.5, y: 87))
+    _ = stage.place(1, .pinch)
+    let hand = stage.strategy.explanation.outlines.flatMap(\.pieces).flatMap { piece in
+      (0...4).map { piece.start + (piece.end - piece.start) * (Double($0) / 4) }
+    }
+    let words = texts(picture(of: stage)).filter { $0.rect.width > 30 }
+    #expect(words.count > 2)
+    for (text, rect) in words { #expect(!hand.contains(where: rect.contains), "\(text) at \(rect)") }
   }
 
   @Test func `words and numbers keep off what is reserved and off the touches`() throws {

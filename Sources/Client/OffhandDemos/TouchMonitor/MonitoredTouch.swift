@@ -47,7 +47,8 @@ struct MonitoredTouch: Sendable {
 
   /// Draws trail, ring and coordinates.
   func draw(
-    for frame: FrameTime, by prediction: ViewPrediction, in environment: ViewEnvironment, into list: inout DisplayList
+    for frame: FrameTime, by prediction: ViewPrediction, in environment: ViewEnvironment, besides panel: Rect,
+    into list: inout DisplayList
   ) {
     let time = frame.presentation
     let position = position(for: frame, by: prediction)
@@ -59,17 +60,14 @@ struct MonitoredTouch: Sendable {
     let radius = MonitoredTouch.radius * (touch.phase == .cancelled ? 1 - 0.5 * gone : 1 + 0.5 * gone)
     list.circle(center: position, radius: radius, color.faded(0.25 * opacity))
     list.ring(center: position, radius: radius, width: 0.6, color.faded(opacity))
-    drawLabel(color.faded(opacity), around: position, radius: radius, in: environment, into: &list)
+    let label = labelRect(around: position, radius: radius, in: environment, besides: panel)
+    drawLabel(color.faded(opacity), in: label, environment.theme, into: &list)
   }
 
-  /// Draws the measured coordinates beside the ring.
-  private func drawLabel(
-    _ color: Color, around center: Point, radius: Double, in environment: ViewEnvironment, into list: inout DisplayList
-  ) {
-    let theme = environment.theme
+  /// Draws the measured coordinates.
+  private func drawLabel(_ color: Color, in line: Rect, _ theme: Theme, into list: inout DisplayList) {
     // Nearer to the colour of text, so that every hue can be read on the panel.
     let ink = color.blended(with: theme.text, 0.5).faded(color.alpha)
-    let line = labelRect(around: center, radius: radius, in: environment)
     list.fill(line, theme.panel.faded(0.8), cornerRadius: 1.2)
     list.text(
       coordinates, in: line, style: TextStyle(size: 2.6 * theme.scale, weight: .bold, color: ink, alignment: .center))
@@ -80,16 +78,19 @@ struct MonitoredTouch: Sendable {
   }
 
   /// The place of the coordinates of a touch that is drawn at `center`, by default where it was measured.
-  func labelRect(around center: Point? = nil, radius: Double = radius, in environment: ViewEnvironment) -> Rect {
+  func labelRect(
+    around center: Point? = nil, radius: Double = radius, in environment: ViewEnvironment, besides panel: Rect
+  ) -> Rect {
     let (center, scale) = (center ?? touch.position, environment.theme.scale)
     // As narrow as possible: the fingers of a hand are 20 mm apart. Above the touch, where the hand is not; below it if there is
-    // no space above.
+    // no space above, or the panel.
     let bounds = environment.bounds
     let width = environment.measure.width(of: coordinates, style: TextStyle(size: 2.6 * scale, weight: .bold))
     let size = Size(width: width + 2.4 * scale, height: 4.6 * scale)
     let gap = radius + 2.7 + 2.3 * scale
-    let y = center.y - gap > bounds.minY + 3 ? center.y - gap : center.y + gap
-    return Rect(center: Point(x: center.x, y: y), size: size).clamped(to: bounds)
+    let above = Rect(center: Point(x: center.x, y: center.y - gap), size: size).clamped(to: bounds)
+    let isFree = center.y - gap > bounds.minY + 3 && !above.intersects(panel)
+    return isFree ? above : Rect(center: Point(x: center.x, y: center.y + gap), size: size).clamped(to: bounds)
   }
 
   /// A number with one decimal.

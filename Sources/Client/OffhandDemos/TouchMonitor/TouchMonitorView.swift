@@ -87,7 +87,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
         touches.append(MonitoredTouch(touch, at: time))
       }
     }
-    for index in frame.indices where frame[index].phase == .began { clearPanel(of: frame[index], in: frame) }
+    for index in frame.indices where frame[index].isDown { clearPanel(of: frame[index], in: frame) }
     prediction.record(frame)
     strategy.ingest(frame)
     commentary.record(frame)
@@ -145,7 +145,7 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     if isTouched { drawCommentary(besides: panel, in: environment, into: &list) }
     drawPanel(panel, in: environment, at: time, into: &list)
     for touch in touches where touch.isShown(at: time) {
-      touch.draw(for: frame, by: prediction, in: environment, into: &list)
+      touch.draw(for: frame, by: prediction, in: environment, besides: panel, into: &list)
     }
   }
 
@@ -153,12 +153,11 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
   private func drawCommentary(besides panel: Rect, in environment: ViewEnvironment, into list: inout DisplayList) {
     guard commentary.isShown else { return }
     let theme = environment.theme
-    if let label {
-      list.fill(label, theme.panel, cornerRadius: theme.cornerRadius)
-      list.text("a label", in: label, style: theme.controlStyle)
-    }
-    let coordinates = touches.map { $0.labelRect(in: environment) }
+    if let label { list.fill(label, theme.panel, cornerRadius: theme.cornerRadius) }
+    let coordinates = touches.map { $0.labelRect(in: environment, besides: panel) }
     commentary.draw(strategy, on: environment.bounds, besides: [panel] + coordinates, into: &list)
+    // Above the hand, which would leave an empty frame.
+    if let label { list.text("a label", in: label, style: theme.controlStyle) }
   }
 
   /// Asks where a label for the touches would be, if that is explained.
@@ -197,11 +196,11 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     }
   }
 
-  /// Moves the panel to the corner with the fewest touches if one lands on it, or so near that its hand may hide it.
+  /// Moves the panel to the corner with the fewest touches if one comes upon it, or lands so near that its hand may hide it.
   private mutating func clearPanel(of touch: Touch, in frame: borrowing TouchFrame) {
     guard let environment else { return }
     // A hand lies below its finger: 60 mm cover most of its length.
-    let reach = Insets(top: -60, left: -15, bottom: -20, right: -15)
+    let reach = touch.phase == .began ? Insets(top: -60, left: -15, bottom: -20, right: -15) : Insets(all: 0)
     func touches(in corner: Int) -> Int {
       let area = panelRect(in: environment, corner).inset(by: reach)
       return frame.indices.count { frame[$0].isDown && area.contains(frame[$0].position) }
@@ -210,8 +209,10 @@ struct TouchMonitorView<Gestures: GesturePipeline, Strategy: PlacementStrategy>:
     corner = (0..<4).min { touches(in: $0) < touches(in: $1) } ?? corner
   }
 
-  /// The factor by which the panel is smaller than it should be: on a phone.
-  private static func reduction(in bounds: Rect) -> Double { min(1, max(0.5, (bounds.width - 10) / 82)) }
+  /// The factor by which the panel is smaller than it should be: on a phone, and on a low glass.
+  private static func reduction(in bounds: Rect) -> Double {
+    min(1, max(0.5, min(bounds.width - 10, bounds.height - 20) / 82))
+  }
 
   private func panelRect(in environment: ViewEnvironment, _ corner: Int) -> Rect {
     let (bounds, theme) = (environment.bounds, environment.theme)

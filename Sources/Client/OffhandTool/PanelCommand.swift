@@ -18,8 +18,8 @@ struct PanelCommand: ParsableCommand {
     commandName: "panel",
     abstract: "Measure what a touch screen does to touches: latency, rate, jitter, dead bands, ghosts.",
     discussion: """
-      Two and a half minutes of exercises: tap marks, draw lines, follow a disc. No equipment is needed; Skip leaves an exercise out, and \
-      Escape ends early with what is known by then. The page Panels says what each figure means and assumes.
+      Exercises, \(PanelExercise.time) in all: tap marks, draw lines, follow a disc. No equipment is needed; Skip leaves an exercise out, and \
+      Escape ends the program with what is known by then. The page Panels says what each figure means and assumes.
 
       Examples:
 
@@ -76,7 +76,7 @@ struct PanelCommand: ParsableCommand {
         "\(write) cannot name the touch screen: which one is touched is not known; give its node, as offhand panel /dev/input/event5"
       )
     }
-    // Before two minutes of work, and before the rights to open files are given up.
+    // Before minutes of work, and before the rights to open files are given up.
     let files = try [json, picture, write].map { try $0.map(OutputFile.init) }
     let program = try ViewProgram(
       PanelView(claimed: panel.claimed), title: "offhand panel", input: input, display: display, logger: logger)
@@ -207,7 +207,7 @@ struct MeasuredPanel {
     guard let identity else { return nil }
     var profile = PanelProfile(identity)
     profile.latency = findings.latency.map { .milliseconds(min(max($0.value, 0), 200)) }
-    // Those of the programs do nothing on a good panel, and two minutes do not show every fault.
+    // Those of the programs do nothing on a good panel, and exercises do not show every fault.
     profile.filters = findings.filters?.union(TouchInput().filters)
     let orientation = findings.orientation ?? .normal
     if let claimed, let ratio = findings.sizeRatio, max(abs(ratio.dx - 1), abs(ratio.dy - 1)) > 0.03 {

@@ -15,10 +15,13 @@ package enum PanelExercise: Sendable, Hashable {
   /// Two fingers, together and apart, lifted and put down again.
   case pair
 
+  /// What the exercises take at the longest, in words.
+  package static let time = "two and a half minutes"
+
   /// The distance of the outermost marks from the edge, in millimetres: as near as a fingertip's middle comes with ease.
   package static let inset = 4.0
 
-  /// The exercises for a picture of `size` millimetres, some two minutes in all.
+  /// The exercises for a picture of `size` millimetres, ``time`` in all.
   package static func program(on size: Size) -> [PanelExercise] {
     func place(_ x: Double, _ y: Double) -> Point {
       Point(x: inset + x * (size.width - 2 * inset), y: inset + y * (size.height - 2 * inset))

@@ -9,25 +9,23 @@ package struct PanelGlass {
   /// The glass of `size` millimetres.
   package init(_ findings: PanelFindings, size: Size) { (self.findings, self.size) = (findings, size) }
 
-  /// The side of the fields in which the largest jitter is shown, in millimetres.
+  /// About the side of the fields in which the largest jitter is shown, in millimetres.
   private static let field = 8.0
 
   /// The largest jitter in each field that a line crossed, in the order of rows.
   private var heat: [(field: Rect, value: Double)] {
-    let columns = max(1, Int(size.width / PanelGlass.field))
+    // Whole fields, so that two edges alike look alike.
+    let columns = max(1, Int((size.width / PanelGlass.field).rounded()))
+    let rows = max(1, Int((size.height / PanelGlass.field).rounded()))
+    let field = Size(width: size.width / Double(columns), height: size.height / Double(rows))
     var largest: [Int: Double] = [:]
     for (place, value) in findings.deviations where Rect(origin: .origin, size: size).contains(place) {
-      let key = Int(place.y / PanelGlass.field) * (columns + 1) + Int(place.x / PanelGlass.field)
+      let key = min(rows - 1, Int(place.y / field.height)) * columns + min(columns - 1, Int(place.x / field.width))
       largest[key] = max(largest[key] ?? 0, value)
     }
     return largest.sorted { $0.key < $1.key }.map { key, value in
-      let corner = Point(x: Double(key % (columns + 1)), y: Double(key / (columns + 1)))
-      return (
-        Rect(
-          x: corner.x * PanelGlass.field, y: corner.y * PanelGlass.field,
-          width: min(PanelGlass.field, size.width - corner.x * PanelGlass.field),
-          height: min(PanelGlass.field, size.height - corner.y * PanelGlass.field)), value
-      )
+      let corner = Point(x: Double(key % columns) * field.width, y: Double(key / columns) * field.height)
+      return (Rect(origin: corner, size: field), value)
     }
   }
 
@@ -54,6 +52,11 @@ package struct PanelGlass {
       )
     }
     list.stroke(glass, theme.secondaryText, width: 0.3)
+    if heat.isEmpty {
+      let isUnknown = findings.deadBands == nil && findings.unreachedEdges == nil && findings.ghosts == nil
+      let style = TextStyle(size: glass.height / 12, color: theme.secondaryText, alignment: .center)
+      list.text(isUnknown ? "not measured" : "jitter not measured", in: glass, style: style)
+    }
     for edge in findings.unreachedEdges ?? [] {
       let (inward, half) = (edge.inward, Vector(dx: glass.width / 2, dy: glass.height / 2))
       let middle = glass.center - Vector(dx: inward.dx * half.dx, dy: inward.dy * half.dy)

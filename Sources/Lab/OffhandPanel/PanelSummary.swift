@@ -102,14 +102,17 @@ package struct PanelSummary {
     // What a card says is not said again.
     let rows = rows.filter { row in !grades.contains { $0.name == row.name } }
     let isUpright = bounds.height > bounds.width
-    let picture = isUpright ? rest.height * 0.4 : rest.width * 0.4
+    let caption = 2 * theme.textSize
+    // Beside it as much as the lines leave of a large glass.
+    let wide = min(
+      rest.width - margin - 42 * theme.textSize, (rest.height - caption) * glass.size.width / max(glass.size.height, 1))
+    let picture = isUpright ? rest.height * 0.4 : max(rest.width * 0.4, wide)
     let area = Rect(
       x: rest.minX, y: rest.minY, width: isUpright ? rest.width : picture, height: isUpright ? picture : rest.height)
     let column = rest.inset(
       by: isUpright
         ? Insets(top: picture + margin, left: 0, bottom: 0, right: 0)
         : Insets(top: 0, left: picture + margin, bottom: 0, right: 0))
-    let caption = 2 * theme.textSize
     let size = Size(
       width: area.width, height: min(area.height - caption, area.width * glass.size.height / max(glass.size.width, 1)))
     glass.draw(in: Rect(origin: area.origin, size: size), theme, into: &list)
@@ -120,7 +123,7 @@ package struct PanelSummary {
       "jitter of a moving finger, and what is dead",
       in: Rect(x: area.minX, y: area.minY + size.height, width: area.width, height: caption), style: style)
     style.alignment = .left
-    let row = min(theme.textSize * 2, column.height / Double(rows.count))
+    let row = min(theme.textSize * 3, column.height / Double(rows.count))
     for (number, entry) in rows.enumerated() {
       let line = Rect(x: column.minX, y: column.minY + row * Double(number), width: column.width, height: row)
       style.size = min(theme.textSize, row * 0.7, line.width / 38)

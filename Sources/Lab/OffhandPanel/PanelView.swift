@@ -55,17 +55,25 @@ package struct PanelView: TouchView {
   private mutating func arrange() {
     guard let environment, let course else { return }
     let (bounds, row) = (environment.bounds, environment.theme.rowHeight)
+    // On a low glass the slider stands between the buttons, so that the ring has its place above it.
+    let isRow = course.exercise == .dot && bounds.width > max(bounds.height, 80)
+    let width = min(3 * row, 0.25 * bounds.width)
+    let margin = isRow ? 2 * PanelExercise.inset + width / 2 : bounds.width / 4
     func button(_ share: Double) -> Rect {
-      let center = Point(x: bounds.width * share, y: bounds.maxY - PanelExercise.inset - row / 2)
-      return Rect(center: center, size: Size(width: min(3 * row, 0.25 * bounds.width), height: row))
+      let x = share == 0.5 ? bounds.center.x : share < 0.5 ? margin : bounds.width - margin
+      let center = Point(x: x, y: bounds.maxY - PanelExercise.inset - row / 2)
+      return Rect(center: center, size: Size(width: width, height: row))
     }
     // A finger that skips all exercises is not to end the page of figures as well.
     let skip = course.exercise.map { hasBegun ? clear($0, button(0.25)) : button(0.5) }
     next.layout(skip ?? button(0.75), in: environment)
     fits.layout(button(0.75), in: environment)
     let (left, right) = (button(0.25), button(0.75))
+    let gap = PanelExercise.inset
     slider.layout(
-      Rect(x: left.minX, y: left.minY - 2 * row, width: right.maxX - left.minX, height: 1.5 * row), in: environment)
+      isRow
+        ? Rect(x: left.maxX + gap, y: left.maxY - 1.5 * row, width: right.minX - left.maxX - 2 * gap, height: 1.5 * row)
+        : Rect(x: left.minX, y: left.minY - 2 * row, width: right.maxX - left.minX, height: 1.5 * row), in: environment)
     say()
     if course.exercise == nil, report == nil { report = PanelSummary(findings, picture: course.size) }
   }
@@ -75,8 +83,9 @@ package struct PanelView: TouchView {
     guard let environment, let course else { return }
     guard hasBegun else {
       let sentence = """
-        Short exercises, some two minutes in all, show how late its touches are, how steady, and where there are none. Put a finger on each \
-        mark and do what it says. Skip leaves one out, Escape ends.
+        Short exercises, \(PanelExercise.time) in all, show how late its touches are, how steady, and where there are none. Put a finger on each \
+        mark and do what it says. Skip leaves one out, \
+        Escape ends the program with what is known by then.
         """
       var style = environment.theme.textStyle
       (style.size, style.alignment) = (style.size * 1.25, .center)
@@ -250,7 +259,7 @@ package struct PanelView: TouchView {
   ) {
     switch exercise {
     case .circle:
-      ring(of: course, theme, into: &list)
+      ring(of: exercise, theme, into: &list)
       if let disc = course.disc(at: frame.presentation) { list.circle(center: disc, radius: 6, theme.accent) }
     case .hold: mark(at: Point(x: course.size.width / 2, y: course.size.height / 2), theme, into: &list)
     case .line(let from, let to):
@@ -258,7 +267,7 @@ package struct PanelView: TouchView {
       for end in [from, to] { mark(at: end, theme, into: &list) }
     case .taps(let places): if course.marks < places.count { mark(at: places[course.marks], theme, into: &list) }
     case .dot:
-      ring(of: course, theme, into: &list)
+      ring(of: exercise, theme, into: &list)
       // Wider than a fingertip, which would hide it.
       if let place = dot(in: frame) { list.circle(center: place, radius: 9, theme.accent) }
       slider.draw("Prediction", text: "\(Int((PanelView.farthestDot * slider.value).inSeconds * 1000)) ms", into: &list)
@@ -281,9 +290,18 @@ package struct PanelView: TouchView {
     list.fill(Rect(origin: bar.origin, size: done), theme.accent, cornerRadius: 0.5)
   }
 
-  private func ring(of course: PanelCourse, _ theme: Theme, into list: inout DisplayList) {
-    let center = Point(x: course.size.width / 2, y: course.size.height / 2)
-    list.ring(center: center, radius: PanelExercise.radius(on: course.size) + 0.3, width: 0.6, theme.control)
+  private func ring(of exercise: PanelExercise, _ theme: Theme, into list: inout DisplayList) {
+    let ring = ring(of: exercise)
+    list.ring(center: ring.center, radius: ring.radius + 0.3, width: 0.6, theme.control)
+  }
+
+  /// What is followed or drawn along: in the middle of the glass, that of the dot above the slider.
+  func ring(of exercise: PanelExercise) -> (center: Point, radius: Double) {
+    let size = course?.size ?? Size(width: 100, height: 100)
+    let bottom = exercise == .dot ? slider.region.minY : size.height
+    let radius = max(0, min(PanelExercise.radius(on: size), bottom / 2 - PanelExercise.inset))
+    let y = min(size.height / 2, bottom - PanelExercise.inset - radius)
+    return (Point(x: size.width / 2, y: y), radius)
   }
 
   private func mark(at place: Point, _ theme: Theme, into list: inout DisplayList) {
@@ -318,10 +336,11 @@ package struct PanelView: TouchView {
   private func textArea(of exercise: PanelExercise) -> Rect {
     let size = course?.size ?? Size(width: 100, height: 100)
     let height = (environment?.theme.textSize ?? 3) * 8
+    let ring = ring(of: exercise)
+    let inside = Rect(center: ring.center, size: Size(width: 1.4 * ring.radius, height: height))
     switch exercise {
-    case .circle:
-      let radius = PanelExercise.radius(on: size)
-      return Rect(center: Point(x: size.width / 2, y: size.height / 2), size: Size(width: 1.4 * radius, height: height))
+    case .circle: return inside
+    case .dot where size.width >= size.height: return inside
     // In the field between the lines.
     case .line: return Rect(x: size.width * 0.18, y: size.height * 0.2, width: size.width * 0.29, height: height)
     case .dot, .hold, .taps, .pair:

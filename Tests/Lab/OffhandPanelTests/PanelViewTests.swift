@@ -239,6 +239,25 @@ struct PanelViewTests {
     #expect(fields.count == 1 && fields.allSatisfy { $0.distance(to: Point(x: 60, y: 20)) < 8 })
   }
 
+  @Test func `on a large glass the figures reach down to the button, and without any the glass says so`() throws {
+    var person = try PanelPerson(on: Size(width: 531, height: 299))
+    while person.exercise != nil { person.press(person.view.next) }
+    var list = DisplayList()
+    person.view.draw(for: FrameTime(now: person.time), into: &list)
+    let bottom = person.view.next.region.minY
+    let last = list.commands.compactMap { command -> Double? in
+      guard case .text(let range, let rect, _) = command else { return nil }
+      return String(decoding: list.text[range], as: UTF8.self) == "filters it needs" ? rect.maxY : nil
+    }
+    #expect(last.contains { $0 > 0.75 * bottom })
+    try person.look("24-nothing")
+    #expect(String(decoding: list.text, as: UTF8.self).contains("not measured"))
+    var glass = DisplayList()
+    let size = Size(width: 200, height: 100)
+    PanelGlass(PanelFindings(), size: size).draw(in: Rect(origin: .origin, size: size), .dark, into: &glass)
+    #expect(String(decoding: glass.text, as: UTF8.self) == "not measured")
+  }
+
   @Test func `an exercise can be skipped, and the finger that does so is no part of one`() throws {
     var person = try PanelPerson()
     person.press(person.view.next)
@@ -250,7 +269,9 @@ struct PanelViewTests {
   @Test func `a press of Fits without a look at the dot is not counted, and one line says why`() throws {
     var person = try PanelPerson()
     while person.exercise != .dot { person.press(person.view.next) }
-    func said() -> String? { person.view.words.flatMap { $0.lines.count == 1 ? $0.lines[0] : nil } }
+    func said() -> String? {
+      person.view.words.map { $0.lines.joined(separator: " ") }.flatMap { $0.hasPrefix("Not") ? $0 : nil }
+    }
     _ = person.lead(before: 0.03)
     person.press(person.view.fits)
     #expect(said() == "Not counted: move the slider first.")
@@ -338,7 +359,13 @@ struct PanelViewTests {
       #expect(skip.minY >= 0 && skip.maxY <= size.height)
       let distance = exercise.points(on: size).map(skip.distance).min() ?? .infinity
       #expect(distance >= 4, "\(exercise) \(skip)")
-      if exercise == .dot { #expect(!skip.intersects(person.view.fits.region)) }
+      if exercise == .dot {
+        let (ring, slider) = (person.view.ring(of: .dot), person.view.slider.region)
+        #expect(!skip.intersects(person.view.fits.region) && !slider.intersects(skip))
+        #expect(
+          min(width, size.height) < 60 || slider.distance(to: ring.center) > ring.radius && slider.width > 15,
+          "\(ring) \(slider)")
+      }
       person.press(person.view.next)
     }
   }

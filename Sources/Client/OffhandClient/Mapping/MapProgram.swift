@@ -97,7 +97,7 @@ package final class MapProgram {
     window = surface
     host.change { view in
       view = MapView(
-        title: "Touch this screen", detail: "\(name), \(number) of \(count). Escape ends.")
+        title: "Touch this screen", detail: "\(name), \(number) of \(count). Escape ends the program.")
     }
     listener.clear()
     limit.set(MonotonicClock.now() + patience)

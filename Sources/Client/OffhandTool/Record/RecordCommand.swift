@@ -17,7 +17,7 @@ struct RecordCommand: ParsableCommand {
       were no touches. It holds the touches of one touch screen and nothing else: keyboards are never opened. Control-C ends it.
 
       With --source wayland it holds the touches that the compositor reports for a window that fills the screen and shows \
-      them; Escape ends it too. With --source tuio:PORT it holds those of the first table that is touched.
+      them; Escape ends the program too. With --source tuio:PORT it holds those of the first table that is touched.
 
       Examples:
 

@@ -48,7 +48,8 @@ struct PanelTests {
       press(start + 4400)
       steps.append(up(1, at: start + 4608))
     }
-    for time in stride(from: 23_000.0, through: 24_200, by: 400) { press(time) }
+    // That of the dot is farther to the left.
+    for time in stride(from: 23_000.0, through: 24_200, by: 400) { press(time, at: time == 23_800 ? 0.1 : 0.25) }
     press(24_900, at: 0.75)
     let scene = DemoScene(name: "panel", words: [], script: Script(steps: together(steps)))
     return try folder.write(SceneRecording.line(scene), to: "panel.jsonl")

@@ -210,6 +210,8 @@ struct PopoverArrow: Sendable, Hashable {
 public struct Menu: Sendable, Hashable {
   /// The heights of the title, and of the space before destructive rows, in rows.
   private static let (titleHeight, divider) = (0.8, 0.3)
+  /// The distance in millimetres of its line from its end.
+  private static let inset = 4.0
 
   /// The text of the rows, from top to bottom.
   public var items: [String]
@@ -255,9 +257,14 @@ public struct Menu: Sendable, Hashable {
     self.rect(from: top + Double(firstDestructive), height: Menu.divider, in: rect, theme)
   }
 
-  /// The point of what it is for to which its line leads.
+  /// The point of what it is for to which its line leads: above or below the menu it goes down at the end of lines, not through words
+  /// between them.
   func anchor(from rect: Rect) -> Point? {
-    subject.map { ClassicPlacement.nearestPoint(of: $0, to: rect) }
+    guard let subject else { return nil }
+    var anchor = ClassicPlacement.nearestPoint(of: subject, to: rect)
+    let end = min(rect.maxX, subject.maxX) - Menu.inset
+    if anchor.x > rect.minX, anchor.x < end { anchor.x = end }
+    return anchor
   }
 
   /// Returns the rectangle of row `index` in a menu that fills `rect`; all rows have the same height.

@@ -92,12 +92,12 @@ import Testing
     #expect(size(in: low) == menu.titleRect(in: low, theme: .standard).height)
   }
 
-  @Test func `a line leads from a menu to what it is for, within what it says it paints`() {
+  @Test func `a line leads from the end of a menu to what it is for, within what it says it paints`() {
     let menu = Menu(items: ["One"], subject: Rect(x: 0, y: 90, width: 200, height: 9))
     let rect = Rect(x: 40, y: 20, width: 30, height: 20)
     var list = DisplayList()
     OverlayContent.menu(menu).draw(in: rect, into: &list)
-    let end = Point(x: 55, y: 90)
+    let end = Point(x: 66, y: 90)
     #expect(list.commands.contains { if case .capsule(_, _, end, _, _) = $0 { true } else { false } })
     #expect(OverlayContent.menu(menu).paintBounds(in: rect).contains(end))
   }

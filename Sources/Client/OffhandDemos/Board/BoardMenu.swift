@@ -15,7 +15,8 @@ struct BoardMenu: Sendable {
     self.photo = photo
     // Odd numbers from 17 up; readings have even ones.
     menu = OverlayMenu(
-      Choice.allCases.dropLast().map(\.title), destructive: [Choice.remove.title], openedBy: event,
+      Choice.allCases.dropLast().map(\.title), destructive: [Choice.remove.title],
+      for: Rect(center: event.gesture.location, size: .zero), openedBy: event,
       id: Overlay.ID(rawValue: UInt64(17 + 2 * photo)), reach: .hand)
     menu.layout(in: environment, by: &strategy)
   }

@@ -78,6 +78,9 @@ final class MenuHost {
   /// Whether one is open.
   var isOpen: Bool { menu != nil }
 
+  /// The point to which the one that is open belongs.
+  var anchor: Point? { menu?.anchor }
+
   /// Shows a menu instead of the present one; `completion` receives how it ended. Returns the reason if it cannot be shown.
   func show(
     _ request: MenuRequest, heldBy zone: Zone? = nil, requestedBy client: StreamClient? = nil,
@@ -95,7 +98,8 @@ final class MenuHost {
     let anchor: Point? =
       switch request.place {
       case .point(let point): point
-      case .finger: lastTouch?.output == output.name ? lastTouch?.point : output.state?.geometry.bounds.center
+      case .finger:
+        (touched?.name == output.name ? lastTouch?.point : nil) ?? output.state?.geometry.bounds.center
       }
     menu = Menu(
       request: request, output: output, anchor: anchor, zone: zone, client: client, completion: completion)
@@ -114,9 +118,8 @@ final class MenuHost {
     let logger = stage.logger
     func log(_ reason: String) { logger.error("the menu \(name) is not shown: \(reason)") }
     var request = MenuRequest(menu, stage.words)
-    // The touch screen of a recording is on no output.
-    if let place, stage.connection.outputs.contains(where: { $0.name == place.output }) {
-      (request.output, request.place) = (place.output, .point(place.point))
+    if let place, let output = output(named: place.output) {
+      (request.output, request.place) = (output.name, .point(place.point))
     }
     let reason = show(request, heldBy: zone) { outcome in
       switch outcome {
@@ -182,12 +185,20 @@ final class MenuHost {
 
   /// The output that was touched last, or the first one; where it was touched, if it was; and what is known about the hand there.
   var latestHand: (output: Output?, point: Point?, strategy: any PlacementStrategy) {
-    let outputs = stage.connection.outputs
-    // A recording, and a touch screen that no output is known for, belong to the only one.
-    let touched = outputs.first { $0.name == lastTouch?.output } ?? (outputs.count == 1 ? outputs.first : nil)
+    let touched = touched
     return (
-      touched ?? outputs.first, touched == nil ? nil : lastTouch?.point, strategy(for: lastTouch?.output ?? "")
+      touched ?? stage.connection.outputs.first, touched == nil ? nil : lastTouch?.point,
+      strategy(for: lastTouch?.output ?? "")
     )
+  }
+
+  /// The output that was touched last; `nil` if it is gone.
+  private var touched: Output? { lastTouch.flatMap { output(named: $0.output) } }
+
+  /// The output of a touch: a recording, and a touch screen that no output is known for, belong to the only one.
+  private func output(named name: String) -> Output? {
+    let outputs = stage.connection.outputs
+    return outputs.first { $0.name == name } ?? (outputs.count == 1 ? outputs.first : nil)
   }
 
   /// Closes the menu without a choice.
@@ -221,9 +232,10 @@ final class MenuHost {
   /// Gives the menu a surface, unless the compositor takes no more requests at the moment.
   private func open(_ menu: Menu, at now: Timestamp) -> OverlayPane<MenuView>? {
     guard !stage.connection.isBlockedOnWriting else { return nil }
+    let hand = touched?.name == menu.output.name ? lastTouch?.output : nil
     let view = MenuView(
       rows: menu.request.rows, title: menu.request.title, anchor: menu.anchor,
-      strategy: strategy(for: menu.output.name), timeout: menu.request.timeout, words: stage.words,
+      strategy: strategy(for: hand ?? menu.output.name), timeout: menu.request.timeout, words: stage.words,
       pinWait: menu.request.pin.map { _ in lock.waitEnd }, at: now)
     do { self.menu?.pane = try stage.show(view, on: menu.output) } catch { close(.failed("\(error)")) }
     return self.menu?.pane

@@ -223,6 +223,11 @@ struct MenuTests {
     var later = menus.latestHand.strategy
     later.ingest(TouchFrame(timestamp: Timestamp(seconds: 9)))
     #expect((later as? any HandEstimator)?.tracks.count == 0)
+    // A recording, and a touch screen that no output is known for, belong to the only one.
+    menus.remember(frame, on: "a recording", PanelScale(from: size, to: size))
+    let row = MenuRequest.Row(id: "a", label: "A")
+    let request = try MenuRequest(rows: [row], at: .finger, timeout: nil, output: nil)
+    #expect(menus.show(request) { _ in } == nil && menus.anchor == Point(x: 1, y: 90))
     // At a table it is for the person who touched last.
     stage.posture = .tabletop
     let table = PanelScale(from: Size(width: 1400, height: 800), to: Size(width: 1400, height: 800))

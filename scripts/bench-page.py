@@ -185,7 +185,8 @@ def draw_latency(report):
         for tick in vertical.ticks:
             y = vertical.pixel(tick)
             picture.line(left, y, right, y, RULE)
-            picture.text(vertical.label(tick), left - 6, y + 4, 10.5, QUIET, "end")
+            unit = " ms" if tick == vertical.ticks[-1] else ""
+            picture.text(vertical.label(tick) + unit, left - 6, y + 4, 10.5, QUIET, "end")
         for mark in (0, 50, 90, 99, 99.9):
             if mark <= last + 0.01:
                 x = horizontal(mark)

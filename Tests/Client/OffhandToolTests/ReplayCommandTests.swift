@@ -58,6 +58,22 @@ struct ReplayCommandTests {
     #expect(try Run(["replay", "--svg", "--json", file]).end == .exited(64))
   }
 
+  @Test func `in a drawing the numbers of taps on one spot stand beside each other`() throws {
+    let taps = recordingLine("taps", size: (215, 135), reports: 100) { $0 % 20 < 8 ? [(1, 200, 70)] : [] }
+    let run = try Run(["replay", "--svg", try directory.write(taps, to: "taps.jsonl")])
+    let document = try XMLDocument(xmlString: run.output.joined(separator: "\n"))
+    func values(_ axis: String) throws -> [Double] {
+      try document.nodes(forXPath: "//*[local-name()='circle'][@r='11']/@c\(axis)").compactMap {
+        $0.stringValue.flatMap(Double.init)
+      }
+    }
+    let places = zip(try values("x"), try values("y")).map { Point(x: $0, y: $1) }
+    #expect(places.count == 5)
+    for (index, place) in places.enumerated() {
+      #expect(places[..<index].allSatisfy { $0.distance(to: place) > 22 }, "\(places)")
+    }
+  }
+
   @Test func `on small glass two hands are told apart only where '--hands several' says so`() throws {
     let line = recordingLine("two", size: (215, 135), reports: 40) { report in
       [(id: 1, x: 20, y: 20 + Double(report)), (id: 2, x: 190, y: 110 - Double(report))]

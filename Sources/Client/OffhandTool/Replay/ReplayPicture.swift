@@ -110,14 +110,26 @@ struct ReplayPicture {
     for (index, path) in paths.enumerated() {
       let hue = ReplayPicture.hues[index % ReplayPicture.hues.count]
       let places = path.points.map { place($0.place) }
-      guard let first = places.first, let last = places.last else { continue }
+      guard let last = places.last else { continue }
       let line = places.map { "\(ReplayPicture.number($0.x)),\(ReplayPicture.number($0.y))" }.joined(separator: " ")
       body +=
         "<polyline points=\"\(line)\" fill=\"none\" stroke=\"\(hue)\" stroke-width=\"3\" stroke-linejoin=\"round\" "
       body += "stroke-linecap=\"round\" opacity=\"0.75\"/>\n"
       circle(last, 5, "fill=\"\(path.isCancelled ? "white" : hue)\" stroke=\"\(hue)\" stroke-width=\"2\"")
-      circle(first, 11, "fill=\"white\" stroke=\"\(hue)\" stroke-width=\"2\"")
-      text("\(index + 1)", x: first.x, y: first.y + 4, "text-anchor=\"middle\" font-weight=\"bold\" fill=\"\(hue)\"")
+    }
+    var numbers: [Point] = []
+    // Above the paths, beside those of others that began there.
+    for (index, path) in paths.enumerated() {
+      guard let first = path.points.first.map({ place($0.place) }) else { continue }
+      var number = first
+      while numbers.contains(where: { $0.distance(to: number) < 23 }) {
+        number.x += 24
+        if number.x > left + bounds.width * scale { number = Point(x: first.x, y: number.y + 24) }
+      }
+      numbers.append(number)
+      let hue = ReplayPicture.hues[index % ReplayPicture.hues.count]
+      circle(number, 11, "fill=\"white\" stroke=\"\(hue)\" stroke-width=\"2\"")
+      text("\(index + 1)", x: number.x, y: number.y + 4, "text-anchor=\"middle\" font-weight=\"bold\" fill=\"\(hue)\"")
     }
     height += bounds.height * scale + 20
   }
@@ -130,7 +142,11 @@ struct ReplayPicture {
       ("failed", ReplayPicture.failed), ("failed because of another", ReplayPicture.lost),
     ]
     for (words, color) in kinds {
-      rect(Rect(x: x, y: height, width: 14, height: 10), "rx=\"3\" fill=\"\(color)\"")
+      if [ReplayPicture.failed, ReplayPicture.lost].contains(color) {
+        cross(Point(x: x + 7, y: height + 5), color)
+      } else {
+        rect(Rect(x: x, y: height, width: 14, height: 10), "rx=\"3\" fill=\"\(color)\"")
+      }
       text(words, x: x + 20, y: height + 9.5, "fill=\"#495057\"")
       x += 46 + 6.4 * Double(words.count)
     }
@@ -212,10 +228,7 @@ struct ReplayPicture {
         case .active: bar(clock, entry.timestamp, until, y: y, 12, ReplayPicture.active)
         case .recognized: circle(Point(x: x, y: y), 6, "fill=\"\(ReplayPicture.active)\"")
         case .failed, .cancelled:
-          let arms = "m-4 -4l8 8m0 -8l-8 8"
-          body += "<path d=\"M\(ReplayPicture.number(x)) \(ReplayPicture.number(y))\(arms)\" "
-          body +=
-            "stroke=\"\(entry.other == nil ? ReplayPicture.failed : ReplayPicture.lost)\" stroke-width=\"2.5\"/>\n"
+          cross(Point(x: x, y: y), entry.other == nil ? ReplayPicture.failed : ReplayPicture.lost)
           guard let other = entry.other else { break }
           note("\(entry.state == .failed ? "failed" : "cancelled") by \(other)", x: x + 8, y: y + 4, in: room)
           if let start = middle(other) { links += ReplayPicture.link(x, from: start, to: y, ReplayPicture.lost, "") }
@@ -263,6 +276,11 @@ struct ReplayPicture {
   private mutating func circle(_ center: Point, _ radius: Double, _ style: String) {
     body += "<circle cx=\"\(ReplayPicture.number(center.x))\" cy=\"\(ReplayPicture.number(center.y))\" "
     body += "r=\"\(ReplayPicture.number(radius))\" \(style)/>\n"
+  }
+
+  private mutating func cross(_ center: Point, _ color: String) {
+    body += "<path d=\"M\(ReplayPicture.number(center.x)) \(ReplayPicture.number(center.y))m-4 -4l8 8m0 -8l-8 8\" "
+    body += "stroke=\"\(color)\" stroke-width=\"2.5\"/>\n"
   }
 
   private mutating func text(_ words: String, x: Double, y: Double, _ style: String) {

@@ -76,11 +76,15 @@ package struct ColorOptions: ParsableArguments {
 
 /// A line of progress on the terminal, from two seconds on; none where the standard error is no terminal.
 package struct TerminalProgress {
-  private let start = ContinuousClock.now
-  private let isShown = Descriptor.isTerminal(2)
+  private let start: ContinuousClock.Instant
+  private let descriptor: Int32
+  private let isShown: Bool
   private var latest: ContinuousClock.Instant?
 
-  package init() {}
+  /// The progress of what has run since `start`.
+  package init(since start: ContinuousClock.Instant = .now, on descriptor: Int32 = 2) {
+    (self.start, self.descriptor, isShown) = (start, descriptor, Descriptor.isTerminal(descriptor))
+  }
 
   /// Shows what has been done, at most five times a second.
   package mutating func show(_ text: @autoclosure () -> String) {
@@ -97,7 +101,7 @@ package struct TerminalProgress {
     latest = nil
   }
 
-  private func write(_ text: String) { try? Descriptor.write(Array(text.utf8), to: 2) }
+  private func write(_ text: String) { try? Descriptor.write(Array(text.utf8), to: descriptor) }
 }
 
 /// The standard error: everything that is not a result.

@@ -49,6 +49,28 @@ struct StandardStreamTests {
         == "offhand: warning: 2 log lines were dropped, because the reader was too slow\nthree\nfour\n")
   }
 
+  @Test func `progress is one line on a terminal, from two seconds on, and is cleared`() throws {
+    // No posix_openpt for Swift: what it and ptsname do.
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    var (lock, number) = (Int32(0), Int32(0))
+    #expect(ioctl(terminal, 0x4004_5431, &lock) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0)
+    let line = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    defer { for descriptor in [terminal, line] + ends { close(descriptor) } }
+    func shown(from reader: Int32, to writer: Int32, after time: Duration) -> String {
+      var progress = TerminalProgress(since: .now - time, on: writer)
+      for count in 1...2 { progress.show("recording \(count)") }
+      progress.clear()
+      #expect(write(writer, ".\n", 2) == 2)
+      var bytes = [UInt8](repeating: 0, count: 256)
+      return String(decoding: bytes[..<max(0, read(reader, &bytes, bytes.count))], as: UTF8.self)
+    }
+    #expect(shown(from: terminal, to: line, after: .seconds(3)) == "\r\u{1B}[Krecording 1\r\u{1B}[K.\r\n")
+    #expect(shown(from: terminal, to: line, after: .zero) == ".\r\n")
+    #expect(shown(from: ends[0], to: ends[1], after: .seconds(3)) == ".\n")
+  }
+
   @Test func `a program whose results nobody reads ends by the signal, without a word`() throws {
     let run = try Run(shell: "{ sleep .2; $offhand pipelines; echo exit $? >&2; } | true")
     #expect(run.errors == ["exit 141"])

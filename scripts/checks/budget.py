@@ -12,13 +12,13 @@ import sys
 GENERATED = "Sources/Adapters/OffhandWayland/Protocols/"
 WRITTEN = (".swift", ".c", ".h", ".cpp", ".js", ".mjs", ".py", ".faults")
 LIMITS = {
-    "Sources/Offhand": 23250,
-    "Sources/Adapters": 16850,
-    "Sources/Client": 12830,
+    "Sources/Offhand": 23530,
+    "Sources/Adapters": 16860,
+    "Sources/Client": 13020,
     "Sources/Doors": 14760,
-    "Sources/Lab": 10100,
-    "Sources/Examples": 1750,
-    "Tests": 64680,
+    "Sources/Lab": 10110,
+    "Sources/Examples": 1830,
+    "Tests": 65270,
 }
 
 lines = dict.fromkeys(LIMITS, 0)

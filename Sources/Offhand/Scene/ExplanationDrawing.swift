@@ -17,7 +17,7 @@ extension DisplayList {
     taken += explanation.touches.map { Rect(center: $0, size: Size(width: 12, height: 12)) }
     let box = explanation.wordsPlace(lines: words.count + 1, besides: taken, hand, scale: small)
     let last = drawOptions(of: explanation, besides: taken + [box], hand, scale: scale)
-    if last > 1 { words.append(last == 2 ? "at first, 2 was:" : "at first, 2 to \(last) were:") }
+    if last > 1 { words.append(last == 2 ? "2: why not at first" : "2 to \(last): why not at first") }
     for placement in explanation.placements {
       stroke(placement.rect, DisplayList.chosen, width: 0.6, cornerRadius: DisplayList.corner)
     }

@@ -54,7 +54,7 @@ import Testing
     let reasons = texts.count { text, _ in
       text.wholeMatch(of: /\d: (more hidden|farther|at the edge|hardly worse)/) != nil
     }
-    #expect(reasons == numbers.count - 1 && texts.contains { $0.text == "at first, 2 to \(numbers.count) were:" })
+    #expect(reasons == numbers.count - 1 && texts.contains { $0.text == "2 to \(numbers.count): why not at first" })
     #expect(texts.contains { $0.text == "1: \(PercentText.string(placement.hidden))" })
   }
 

@@ -196,7 +196,8 @@ class Film:
         self.kiosk, self.shots, self.strokes, self.length = kiosk, [], [], 0
 
     def add(self, words, strokes, end):
-        shots = self.kiosk.play(strokes, end)
+        """Plays strokes of fingers; one of no finger is where the hand is above the glass."""
+        shots = self.kiosk.play([stroke for stroke in strokes if stroke[0] is not None], end)
         self.shots += [(self.length + at, data, words) for at, data in shots]
         self.strokes += [(finger, [(self.length + at, x, y) for at, x, y in knots]) for finger, knots in strokes]
         self.length += end
@@ -206,11 +207,13 @@ class Film:
         where the thumb rests to where it touches it has gone."""
         unit = SIZE[0] / GLASS[0]
         away = SIZE[0] * 1.1, SIZE[1] * 1.3
-        knots = sorted(knot for finger, knots in self.strokes if finger == 0 for knot in knots)
+        knots = sorted(knot for finger, knots in self.strokes if not finger for knot in knots)
         (first, *_), (last, *rest) = knots[0], knots[-1]
         x, y = place([(first - 0.6, *away), *knots, (last + 0.15, *rest), (last + 0.8, *away)], now, False)
         hand = {"x": x / unit, "y": y / unit, "touches": False, "thumb": [0, 0], "way": 0, "thumbTouches": False}
         for finger, knots in self.strokes:
+            if finger is None:
+                continue
             touches = knots[0][0] <= now <= knots[-1][0]
             way = min(1, (now - knots[0][0]) / 0.3 + 1, (knots[-1][0] - now) / 0.3 + 1)
             if finger == 0:
@@ -268,14 +271,18 @@ def film_of_readme():
             (0, [(0.3, 690, 430), (0.4, 690, 430), (1.0, 730, 390), (1.8, 730, 390)]),
             (1, [(0.3, 580, 560), (0.4, 580, 560), (1.0, 535, 610), (1.8, 535, 610)])], 1.9)
         film.add("A finger that rests opens a menu beside the hand", [(0, [(0.4, 760, 620), (1.5, 760, 620)]), tap(430, 350, 2.0)], 2.5)
-        film.add("Five taps in the corner call the menu of staff", [
-            *[tap(25, 25, 0.4 + 0.2 * number) for number in range(4)], (0, [(1.2, 25, 25), (2.3, 25, 25)])], 2.5)
+        beside = 760, 720
+        film.add("Five taps in the corner, the last one held, are for staff", [
+            *[tap(25, 25, 0.4 + 0.2 * number) for number in range(4)], (0, [(1.2, 25, 25), (2.3, 25, 25)]),
+            (None, [(2.7, *beside)])], 2.9)
         # Where the pad is at that corner. Of all digits the seven has the least ink, and the eight the most.
         keys = [(x, y) for y in (315, 396, 476) for x in (72, 162, 252)] + [(162, 556)]
         keys.sort(key=lambda key: kiosk.ink(key[0] - 20, key[1] - 18, 40, 36))
         pressed = [keys[0], keys[-1], keys[0], keys[-1], (252, 556)]
-        film.add("It wants a PIN first", [tap(*key, 0.25 + 0.3 * number) for number, key in enumerate(pressed)], 2)
-        film.add("The curtain locks the glass for cleaning", [tap(150, 158, 0.35)], 2.2)
+        film.add("They enter a PIN", [
+            (None, [(0.2, *beside)]), *[tap(*key, 0.5 + 0.3 * number) for number, key in enumerate(pressed)],
+            (None, [(2.2, *beside)])], 2.5)
+        film.add("The curtain locks the glass for cleaning", [(None, [(0.3, *beside)]), tap(150, 158, 0.7)], 2.6)
         if kiosk.ink(0, 0, *SIZE) > 40 * 3 * SIZE[0] * SIZE[1]:
             raise OSError("no curtain came: a touch missed the menu or the pad")
         return film

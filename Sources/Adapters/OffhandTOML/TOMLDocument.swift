@@ -93,6 +93,9 @@ package enum TOMLDocument {
     switch rest.lowercased() {
     case "encountered end-of-file": return "the file ends here, before what began is closed, such as [ or \""
     case "encountered invalid utf-8 sequence": return "this is not text in UTF-8"
+    case "could not determine value type": return "text stands in quotes: \"…\""
+    case let rest where rest.hasPrefix("unescaped control characters"):
+      return "a text of this line has no closing quote"
     default: return String(rest).replacing(", saw '\\n'", with: " before the end of the line")
     }
   }

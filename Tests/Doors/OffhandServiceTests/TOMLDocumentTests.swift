@@ -50,5 +50,11 @@ struct TOMLDocumentTests {
     #expect(open?.description == "2:13: the file ends here, before what began is closed, such as [ or \"")
     let foreign = #expect(throws: TOMLFault.self) { try TOMLDocument.read([0xFF, 0xFE, 0x61]) }
     #expect(foreign?.reason == "this is not text in UTF-8")
+    for (text, slip) in [
+      ("a = kiosk\n", "text stands in quotes: \"…\""), ("a = \"x\n", "a text of this line has no closing quote"),
+    ] {
+      let fault = #expect(throws: TOMLFault.self) { try read(text) }
+      #expect(fault?.reason == slip)
+    }
   }
 }

@@ -69,8 +69,8 @@ struct OverlayTests {
   }
 
   @Test func `an overlay follows the scale of its output`() throws {
-    let sway = try Sway(width: 640, height: 480)
-    // A glass of known size would keep its millimetres.
+    let sway = try Sway(width: 640, height: 960)
+    // A glass of known size would keep its millimetres, and on a low one the panel is smaller.
     let folder = try TemporaryFolder()
     let recording = try folder.write(recordingLine("tap", size: nil) { _ in [(1, 400, 400)] }, to: "tap.jsonl")
     let program = try sway.run([Program.built("offhand"), "touches", "--source", recording, "--log", "info"])

@@ -11,7 +11,7 @@ package struct People: Sendable {
   package struct Hand: Sendable, Hashable {
     /// Its number; a hand that lands has a new one.
     package var id: Int
-    /// The number of its person, from 1: the lowest that nobody has had within the last minute.
+    /// The number of its person, from 1: the lowest that was free for the last minute.
     package var person: Int
     /// The edge from which it comes.
     package var edge: ScreenEdge
@@ -96,7 +96,7 @@ package struct People: Sendable {
     return part.count > 0
   }
 
-  /// Looks where the hand of the person at `index` comes from: from another edge than the person, it is somebody else's.
+  /// Looks where the hand of the person at `index` comes from: a hand from another edge is another person's.
   private mutating func look(_ index: Int, _ frame: borrowing TouchFrame) {
     let edge = people[index].estimator.userEdge
     guard edge != people[index].edge, !people[index].isSettled, let hand = people[index].index else { return }
@@ -145,7 +145,7 @@ package struct People: Sendable {
     if see(index, frame) { look(index, frame) }
   }
 
-  /// How far along `edge` a place is, and how far from it. At a wall it does not count how high somebody reaches.
+  /// How far along `edge` a place is, and how far from it. At a wall the height of a reach does not count.
   private func place(_ center: Point, at edge: ScreenEdge) -> (along: Double, reach: Double) {
     let user = UserFrame(panel: setup.panel, edge: edge)
     let place = user.inward(center)

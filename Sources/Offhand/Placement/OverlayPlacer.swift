@@ -651,7 +651,7 @@ extension OverlayPlacer {
     }
   }
 
-  /// Divides what a candidate cost when it was considered: an input costs by how much less it would be without that.
+  /// Divides the cost of a candidate when it was considered. The part of an input is the cost with it less the cost without it.
   private func parts(
     of candidate: Candidate, _ total: Double, in situation: PlacementSituation
   ) -> [(drawback: PlacementExplanation.Drawback, cost: Double)] {
